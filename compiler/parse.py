@@ -1,0 +1,250 @@
+"""Source to declarations: Lark reads the text by `canon.lark`, and `Builder` turns its tree into `compiler.syntax`.
+
+The grammar is LALR(1) with a contextual lexer, so a small word of Canon can still be a name where no small word may stand.
+What goes wrong here is explained by `compiler.mistakes`, in sentences rather than in terminals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from compiler import syntax as s
+from compiler.mistakes import explain_mistake
+from compiler.span import Span
+
+GRAMMAR = Path(__file__).with_name("canon.lark")
+SORTS = {"NAME": "name", "INT": "int", "RANGE": "range", "STRING": "string", "PRONOUN": "pronoun"}
+TIMES = {"once": 1, "twice": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One Canon text and the name of the file it came from."""
+
+    file: str
+    text: str
+
+
+@cache
+def get_parser() -> Lark:
+    return Lark(
+        GRAMMAR.read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer="contextual",
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
+
+
+def parse_source(source: Source) -> tuple[s.Declaration, ...]:
+    """The declarations of a text; raises CanonError with what a reader should mend."""
+    try:
+        tree = get_parser().parse(source.text)
+    except UnexpectedInput as error:
+        raise explain_mistake(source.file, source.text, error) from None
+    return Builder(source).declarations(tree)
+
+
+def squeeze(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+class Builder:
+    """Walks Lark's tree once; one method per rule of the grammar."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def declarations(self, tree: Tree[Token]) -> tuple[s.Declaration, ...]:
+        return tuple(self.declaration(child) for child in _trees(tree))
+
+    # --- positions and words -------------------------------------------------------------------------------------
+
+    def span(self, node: Tree[Token] | Token) -> Span:
+        at: Any = node if isinstance(node, Token) else node.meta
+        return Span(self.source.file, at.line, at.column, at.end_line, at.end_column)
+
+    def word(self, token: Token, sort: str | None = None) -> s.Word:
+        text = squeeze(str(token)).lower()
+        if token.type == "STRING":
+            text = str(token)[1:-1]
+        elif token.type == "DET" and text.endswith("'s"):
+            return s.Word("possessive", text[:-2], self.span(token))
+        return s.Word(sort or SORTS.get(token.type, "det"), text, self.span(token))
+
+    # --- declarations and their items ----------------------------------------------------------------------------
+
+    def declaration(self, tree: Tree[Token]) -> s.Declaration:
+        kind, *rest = tree.children
+        header: tuple[s.Word, ...] = ()
+        title = ""
+        tags: list[s.Word] = []
+        items: list[s.Item] = []
+        for child in rest:
+            if not isinstance(child, Tree):
+                continue
+            if child.data == "header":
+                header = tuple(self.word(t) for t in _tokens(child))
+            elif child.data == "title":
+                title = self.word(_tokens(child)[0]).text
+            elif child.data == "tag":
+                tags.append(self.word(_tokens(child)[0]))
+            else:
+                items.append(self.item(child))
+        assert isinstance(kind, Token)
+        return s.Declaration(self.word(kind, "name"), header, title, tuple(tags), tuple(items), self.span(tree))
+
+    def item(self, tree: Tree[Token]) -> s.Item:
+        span = self.span(tree)
+        if tree.data == "label":
+            return self.label(_tokens(tree)[0])
+        if tree.data == "citation":
+            references = [self.reference(child) for child in _trees(tree)]
+            return s.Citation(tuple(references), span)
+        if tree.data == "assumption":
+            return s.Assumption(self.word(_tokens(tree)[-1]).text, span)
+        text = squeeze(self.source.text[tree.meta.start_pos : tree.meta.end_pos])
+        return s.Sentence(self.clause(_trees(tree)[0]), text, span)
+
+    def label(self, token: Token) -> s.Label:
+        words = str(token)[:-1].lower().split()
+        action = words.pop(0) if len(words) in (2, 4) else ""
+        side, anchor = (words[1], words[2]) if len(words) == 3 else ("", "")
+        return s.Label(words[0], action, anchor, side, self.span(token))
+
+    def reference(self, tree: Tree[Token]) -> s.Reference:
+        name, heading = _tokens(tree)
+        return s.Reference(self.word(name), self.word(heading).text, self.span(tree))
+
+    # --- clauses -------------------------------------------------------------------------------------------------
+
+    def clause(self, tree: Tree[Token]) -> s.Clause:
+        build: Callable[[Tree[Token]], s.Clause] = getattr(self, f"clause_{tree.data}")
+        return build(tree)
+
+    def clause_when(self, tree: Tree[Token]) -> s.When:
+        condition, body = _trees(tree)
+        return s.When(self.condition(condition), self.clause(body), self.span(tree))
+
+    def clause_otherwise(self, tree: Tree[Token]) -> s.Otherwise:
+        return s.Otherwise(self.clause(_trees(tree)[0]), self.span(tree))
+
+    def clause_each(self, tree: Tree[Token]) -> s.Each:
+        noun, body = _trees(tree)
+        at_once = any(token.type == "AT_ONCE" for token in _tokens(tree))
+        return s.Each(self.noun(noun), at_once, self.clause(body), self.span(tree))
+
+    def clause_acting(self, tree: Tree[Token]) -> s.Acting:
+        noun, body = _trees(tree)
+        return s.Acting(self.noun(noun), self.clause(body), self.span(tree))
+
+    def clause_asked(self, tree: Tree[Token]) -> s.Asked:
+        return s.Asked(self.word(_tokens(tree)[-1]), self.clause(_trees(tree)[0]), self.span(tree))
+
+    def clause_whenever(self, tree: Tree[Token]) -> s.Whenever:
+        phrase, body = _trees(tree)
+        return s.Whenever(self.phrase(phrase), self.clause(body), self.span(tree))
+
+    def clause_repeat(self, tree: Tree[Token]) -> s.Repeat:
+        text = squeeze(str(_tokens(tree)[0])).lower()
+        times = TIMES[text] if text in TIMES else int(text.split()[0])
+        return s.Repeat(times, self.clause(_trees(tree)[0]), self.span(tree))
+
+    def clause_statement(self, tree: Tree[Token]) -> s.Statement:
+        fact, *condition = _trees(tree)
+        return s.Statement(self.fact(fact), self.condition(condition[0]) if condition else None, self.span(tree))
+
+    def clause_steps(self, tree: Tree[Token]) -> s.Steps:
+        return self.steps(tree)
+
+    # --- steps and facts -----------------------------------------------------------------------------------------
+
+    def steps(self, tree: Tree[Token]) -> s.Steps:
+        steps = tuple(self.either(child) if child.data == "either" else self.step(child) for child in _trees(tree))
+        joins = tuple(str(token).split()[-1] for token in _tokens(tree))
+        return s.Steps(steps, joins, self.span(tree))
+
+    def either(self, tree: Tree[Token]) -> s.Either:
+        return s.Either(tuple(self.steps(option) for option in _trees(tree)), self.span(tree))
+
+    def step(self, tree: Tree[Token]) -> s.Step:
+        return s.Step(bool(_tokens(tree)), self.phrase(_trees(tree)[0]), self.span(tree))
+
+    def condition(self, tree: Tree[Token]) -> s.Condition:
+        facts = tuple(self.fact(child) for child in _trees(tree))
+        return s.Condition(facts, tuple(str(t).split()[-1] for t in _tokens(tree)), self.span(tree))
+
+    def fact(self, tree: Tree[Token]) -> s.Fact:
+        trees = _trees(tree)
+        relation = str(tree.data).removesuffix("_fact").removeprefix("is_")
+        subject = None if relation == "there" else self.value(trees.pop(0))
+        negated = any(token.type == "NOT" for token in _tokens(tree))
+        place = self.description(trees.pop(0)) if relation == "in" else None
+        value = self.value(trees.pop(0)) if trees else None
+        return s.Fact(relation, subject, negated, value, place, tuple(map(self.role, trees)), self.span(tree))
+
+    # --- phrases -------------------------------------------------------------------------------------------------
+
+    def phrase(self, tree: Tree[Token]) -> s.Phrase:
+        trees = _trees(tree)
+        value = self.value(trees.pop(0)) if trees and trees[0].data == "value" else None
+        verb = self.word(_tokens(tree)[0])
+        return s.Phrase(verb, value, tuple(map(self.role, trees)), self.span(tree))
+
+    def role(self, tree: Tree[Token]) -> s.Role:
+        text = squeeze(str(_tokens(tree)[0])).lower()
+        word = "for each" if text.startswith("for each") else text
+        return s.Role(word, self.value(_trees(tree)[0]), self.span(tree))
+
+    def value(self, tree: Tree[Token]) -> s.Value:
+        span = self.span(tree)
+        if tree.data == "name_subject":
+            core = s.Core((self.word(_tokens(tree)[0]),), None, span)
+            return s.Value(s.Noun(core, (), span), (), span)
+        nouns = [self.noun(child) for child in _trees(tree)]
+        infixes = [squeeze(str(token)) for token in _tokens(tree)]
+        return s.Value(nouns[0], tuple(zip(infixes, nouns[1:], strict=True)), span)
+
+    def noun(self, tree: Tree[Token]) -> s.Noun:
+        core, *descriptions = _trees(tree)
+        return s.Noun(self.core(core), tuple(map(self.description, descriptions)), self.span(tree))
+
+    def description(self, tree: Tree[Token]) -> s.Description:
+        return s.Description(squeeze(str(_tokens(tree)[0])), self.core(_trees(tree)[0]), self.span(tree))
+
+    def core(self, tree: Tree[Token]) -> s.Core:
+        words = tuple(self.word(token) for token in _tokens(tree) if token.type != "OF")
+        of = _trees(tree)
+        return s.Core(words, self.core(of[0]) if of else None, self.span(tree))
+
+
+def _trees(tree: Tree[Token]) -> list[Tree[Token]]:
+    return [child for child in tree.children if isinstance(child, Tree)]
+
+
+def _tokens(tree: Tree[Token]) -> list[Token]:
+    return [child for child in tree.children if isinstance(child, Token)]
+
+
+def parse_sources(sources: Sequence[Source]) -> tuple[s.Declaration, ...]:
+    """All declarations of several texts, or the mistakes of all of them together."""
+    from compiler.diagnostic import CanonError, Diagnostic
+
+    declarations: list[s.Declaration] = []
+    found: list[Diagnostic] = []
+    for source in sources:
+        try:
+            declarations += parse_source(source)
+        except CanonError as error:
+            found += error.diagnostics
+    if found:
+        raise CanonError(found)
+    return tuple(declarations)

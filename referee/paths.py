@@ -1,0 +1,63 @@
+"""Where the rules and schemas that come with the referee live, and how files are written.
+
+In an installed package they are data inside it (`referee/data/`); in a checkout they stand at the top level.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+SUFFIX = ".canon"
+
+
+def get_data_dir() -> Path:
+    inside = PACKAGE / "data"
+    return inside if inside.is_dir() else PACKAGE.parent
+
+
+def get_rules_dir() -> Path:
+    return get_data_dir() / "rules"
+
+
+def get_schemas_dir() -> Path:
+    return get_data_dir() / "schemas"
+
+
+def get_compiler_dir() -> Path:
+    return PACKAGE.parent / "compiler"
+
+
+def find_canon_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files themselves, and every Canon file below the folders, in a fixed order."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob(f"*{SUFFIX}"))
+        else:
+            yield path
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Readers see the old file or the new one, never half of it. An existing file keeps its mode; a link stays a link."""
+    path = path.resolve()
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_get_umask()
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _get_umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
