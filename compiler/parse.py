@@ -207,7 +207,7 @@ class Builder:
     def value(self, tree: Tree[Token]) -> s.Value:
         span = self.span(tree)
         if tree.data == "name_subject":
-            core = s.Core((self.word(_tokens(tree)[0]),), None, span)
+            core = s.Core(tuple(map(self.word, _tokens(tree))), None, span)
             return s.Value(s.Noun(core, (), span), (), span)
         nouns = [self.noun(child) for child in _trees(tree)]
         infixes = [squeeze(str(token)) for token in _tokens(tree)]

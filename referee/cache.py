@@ -1,9 +1,10 @@
 """Compiled rulesets, kept per user so that the rules are compiled once and not at every start.
 
-An entry's file name is its key: a sha256 over the compiler (version and every file), the sources (names and bytes) and the options,
-so whatever could change the ruleset changes the name. The file is one line of JSON with the key and the sha256 of the rest,
-then the ruleset as JSON. An entry that is truncated, altered, or another one's under a false name does not add up, and is compiled again; it
-is data either way and never executed. A folder that cannot be used means no cache, silently.
+An entry's file name is its key: a sha256 over the compiler (version and every file), the sources (names and bytes) and
+the options, so whatever could change the ruleset changes the name. The file is one line of JSON with the key and the
+sha256 of the rest, then the ruleset as JSON. An entry that is truncated, altered, or another one's under a false name
+does not add up, and is compiled again; it is data either way and never executed. A folder that cannot be used means no
+cache, silently.
 
 `REFEREE_CACHE` names another folder; empty, it turns the cache off.
 """
@@ -30,19 +31,22 @@ def get_ruleset(paths: Sequence[Path], options: Sequence[str] = ()) -> dict[str,
     """The ruleset of these sources under these options: from the cache, or compiled and put there."""
     folder = get_cache_dir()
     if folder is None:
-        return _compile(paths, options)
+        return json.loads(_compile(paths, options))  # type: ignore[no-any-return]
     key = get_key(paths, options)
     found = read_entry(folder, key)
-    if found is None:
-        found = _compile(paths, options)
-        write_entry(folder, key, found)
-    return found
+    if found is not None:
+        return found
+    body = _compile(paths, options)
+    if key == get_key(paths, options):  # or somebody edited the sources meanwhile
+        write_entry(folder, key, body)
+    return json.loads(body)  # type: ignore[no-any-return]
 
 
-def _compile(paths: Sequence[Path], options: Sequence[str]) -> dict[str, Any]:
+def _compile(paths: Sequence[Path], options: Sequence[str]) -> bytes:
+    """As JSON, so that a ruleset is the same whether it was compiled now or before."""
     from compiler.pipeline import compile_ruleset
 
-    return compile_ruleset(paths, options)
+    return json.dumps(compile_ruleset(paths, options), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def get_cache_dir() -> Path | None:
@@ -72,9 +76,10 @@ def get_key(paths: Sequence[Path], options: Sequence[str] = ()) -> str:
 def _parts(paths: Sequence[Path], options: Sequence[str]) -> Iterator[bytes]:
     yield __version__.encode()
     yield b"compiler"
-    for file in sorted(get_compiler_dir().rglob("*")):
+    compiler = get_compiler_dir()
+    for file in sorted(compiler.rglob("*")):
         if file.suffix in (".py", ".lark"):
-            yield file.name.encode()
+            yield os.fsencode(file.relative_to(compiler))
             yield file.read_bytes()
     yield b"sources"
     for file in find_canon_files(paths):
@@ -99,8 +104,7 @@ def read_entry(folder: Path, key: str) -> dict[str, Any] | None:
     return ruleset if isinstance(ruleset, dict) else None
 
 
-def write_entry(folder: Path, key: str, ruleset: dict[str, Any]) -> None:
-    body = json.dumps(ruleset, ensure_ascii=False, separators=(",", ":")).encode()
+def write_entry(folder: Path, key: str, body: bytes) -> None:
     head = json.dumps(_describe(key, body)).encode()
     with contextlib.suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

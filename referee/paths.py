@@ -42,7 +42,7 @@ def find_canon_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Readers see the old file or the new one, never half of it. An existing file keeps its mode; a link stays a link."""
+    """Readers see the old file or the new one, never half of it. A file keeps its mode; a link stays a link."""
     path = path.resolve()
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_get_umask()
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

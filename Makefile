@@ -1,0 +1,45 @@
+# Needs Python 3.11 or later, pip and make; everything else is installed into .venv by the first target that needs it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+GAMES ?= 10000
+
+.PHONY: help demo test lint bench fuzz-games clean
+
+help:
+	@echo "make demo        what it does, in a minute"
+	@echo "make test        every test and check"
+	@echo "make lint        types, style and layers only"
+	@echo "make bench       speed, as ratios"
+	@echo "make fuzz-games  $(GAMES) random games under every check (GAMES=n for another number)"
+	@echo "make clean       remove what the others made"
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; name one with PYTHON=")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+demo: $(STAMP)
+	$(BIN)/referee rules test
+	$(BIN)/referee simulate --players 4 --games 20 --seed 1
+	$(BIN)/referee rules explain unknown-name
+
+test: $(STAMP) lint
+	$(BIN)/python -m pytest -q -n auto
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(STAMP)
+	$(BIN)/python -m benchmarks
+
+fuzz-games: $(STAMP)
+	$(BIN)/python -m tests.long_games --games $(GAMES)
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

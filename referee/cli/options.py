@@ -1,0 +1,58 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.paths import SUFFIX, get_rules_dir
+
+existing_path = click.Path(exists=True, path_type=Path)
+
+paths = click.argument("paths", nargs=-1, metavar="[PATH]...", type=existing_path)
+
+rules = click.option(
+    "--rules",
+    "paths",
+    multiple=True,
+    metavar="PATH",
+    type=existing_path,
+    help="Other rules than those that come with the referee. Repeatable.",
+)
+
+with_ = click.option(
+    "--with",
+    "chosen",
+    multiple=True,
+    metavar="NAME|FILE",
+    help="Apply this edition, expansion, reading or variant, by name or from a .canon file. Repeatable; in this order.",
+)
+
+format_ = click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people or for programs.",
+)
+
+
+def or_built_in(given: tuple[Path, ...]) -> list[Path]:
+    """The paths given, or the rules that come with the referee."""
+    return list(given) or [get_rules_dir()]
+
+
+def as_sources(given: tuple[Path, ...], chosen: tuple[str, ...]) -> tuple[list[Path], list[str]]:
+    """Paths and options for the compiler. A file chosen with `--with` is one more source; what it declares is applied."""
+    for option in chosen:
+        if option.endswith(SUFFIX) and not Path(option).is_file():
+            raise click.BadParameter(f"there is no file {option}", param_hint="--with")
+    return or_built_in(given), list(chosen)
+
+
+def echo_json(value: Any) -> None:
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))

@@ -1,0 +1,17 @@
+"""`referee rules`: everything about the rules themselves."""
+
+from __future__ import annotations
+
+import click
+
+from referee.cli.lazy import LazyGroup
+
+COMMANDS = {name: f"referee.cli.rules.{name}" for name in ("check", "fmt", "compile", "test", "show", "explain")}
+
+
+@click.group("rules", cls=LazyGroup, modules=COMMANDS)
+def command() -> None:
+    """Check, format, compile, test, show and explain rules.
+
+    Without a PATH, these commands work on the rules that come with the referee.
+    """

@@ -1,0 +1,25 @@
+"""`referee rules check`: does it compile?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from referee.cli import options
+
+
+@click.command("check")
+@options.paths
+@options.with_
+@options.format_
+def command(paths: tuple[Path, ...], chosen: tuple[str, ...], style: str) -> None:
+    """Find everything that is wrong with the rules in PATHs."""
+    from referee.cli.canon import get_rules
+
+    rules = get_rules(*options.as_sources(paths, chosen), style)
+    counts = {key: len(rules[key]) for key in ("files", "rules", "examples")}
+    if style == "json":
+        options.echo_json({"ok": True, "diagnostics": [], "hash": rules["hash"], "counts": counts})
+    else:
+        click.echo(f"{rules['title']}: " + ", ".join(f"{n} {key}" for key, n in counts.items()) + ", nothing wrong.")

@@ -1,0 +1,132 @@
+"""The state of a game: flat lists of small whole numbers, and where in the code the game stands.
+
+A state is mutable and cheap. Counted tokens are a dense table, one row for each place and one column for each family and
+owner; individual tokens are known from both sides (what a place holds, top first, and where a token lies). Everything that a
+program would keep on a stack (loop counters, return addresses, chosen options) is a cell of `regs`, because no body ever runs
+inside itself. So a copy is a handful of slices, and every value in a cell is a number or a tuple.
+
+Three extras at the end of the lists make "nowhere" (-1) harmless without a test: an empty place, a token that lies nowhere
+and a row of zeros. None of them is ever written to.
+
+`happened` only grows: an effect that changes anything adds one, so "did that do anything?" is a comparison of two readings.
+`granted` holds the reading at the last yes to a *may*, so that a may straight inside it is not asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+Span = tuple[int, ...]
+Option = int | str | tuple[int, ...]
+Op = Callable[["State"], int]
+
+STOP = -1
+YES = "yes"
+NO = "no"
+
+
+class Event(NamedTuple):
+    """One thing that happened: which rule did what, and the counts before and after.
+
+    `before` and `after` are read where the verb looks: at the source for return and pay, else at the target; for a track its value.
+    """
+
+    rule: str
+    cause: str | None
+    at: Span
+    actor: int
+    verb: str
+    what: str
+    owner: int = -1
+    source: int = -1
+    target: int = -1
+    amount: int = 0
+    before: int = 0
+    after: int = 0
+    tokens: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """Where a rule asks: fixed when the game is linked. `answer` takes an option and says where to go on.
+
+    `names` are the families of a question for pieces, or all the names of an either, offered or not. A question that chance
+    answers with an arrangement has a `deal` cell, which holds how many tokens are dealt and the places they go to.
+    """
+
+    rule: str
+    part: str
+    domain: str
+    at: Span
+    answer: Callable[[State, Any], int]
+    names: tuple[str, ...] = ()
+    secret: bool = False
+    chance: bool = False
+    deal: int = -1
+
+
+class State:
+    """A position, possibly in the middle of a rule. `question` is None when the game is over."""
+
+    __slots__ = (
+        "counts", "held", "where", "tracks", "flags", "regs", "you", "pc", "happened", "granted", "moved", "missing",
+        "question", "options", "phases", "entered", "names", "events", "chance",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []
+        self.held: list[tuple[int, ...]] = []
+        self.where: list[int] = []
+        self.tracks: list[int] = []
+        self.flags: list[int] = []
+        self.regs: list[Any] = []
+        self.you = 0
+        self.pc = STOP
+        self.happened = 0
+        self.granted = -1
+        self.moved = 0
+        self.missing = 0
+        self.question: Question | None = None
+        self.options: Any = ()
+        self.phases: tuple[int, ...] = ()
+        self.entered: list[int] = []
+        self.names: tuple[tuple[str, ...], ...] = ()
+        self.events: list[Event] | None = None
+        self.chance: Random | None = None
+
+    def clone(self) -> State:
+        """An independent copy, its own events included."""
+        new = State.__new__(State)
+        new.counts = self.counts[:]
+        new.held = self.held[:]
+        new.where = self.where[:]
+        new.tracks = self.tracks[:]
+        new.flags = self.flags[:]
+        new.regs = self.regs[:]
+        new.you = self.you
+        new.pc = self.pc
+        new.happened = self.happened
+        new.granted = self.granted
+        new.moved = self.moved
+        new.missing = self.missing
+        new.question = self.question
+        new.options = self.options
+        new.phases = self.phases
+        new.entered = self.entered[:]
+        new.names = self.names
+        new.events = None if self.events is None else self.events[:]
+        new.chance = None
+        return new
+
+    def snapshot(self) -> tuple[object, ...]:
+        """Everything that play can depend on, to compare two states."""
+        lists = (self.counts, self.held, self.where, self.tracks, self.flags, self.regs, self.entered, self.options)
+        cells = (self.you, self.pc, self.happened, self.granted, self.moved, self.missing, self.question, self.phases)
+        return (*(tuple(values) for values in lists), *cells)
+
+    def grant(self) -> None:
+        """Remember a yes: nothing has happened since."""
+        self.granted = self.happened

@@ -1,0 +1,84 @@
+"""What the command line draws: colour, tables and a progress bar, each plain or absent when nobody is looking."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TextIO
+
+STYLES = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "dim": "2"}
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Colour on a terminal; NO_COLOR and FORCE_COLOR overrule, as elsewhere."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def paint(text: str, style: str, colour: bool) -> str:
+    return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if colour else text
+
+
+def draw_table(heads: Sequence[str], rows: Sequence[Sequence[object]], colour: bool = False) -> str:
+    """Columns as wide as their widest cell; columns of numbers are flush right."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    right = [_is_numeric(cells, i) for i in range(len(heads))]
+    lines = [_draw_row(row, widths, right) for row in [list(heads), *cells]]
+    return "\n".join([paint(lines[0], "bold", colour), *lines[1:]])
+
+
+def _is_numeric(cells: Sequence[Sequence[str]], column: int) -> bool:
+    return bool(cells) and all(row[column].lstrip("+-").rstrip("%").replace(".", "", 1).isdigit() for row in cells)
+
+
+def _draw_row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    padded = [
+        cell.rjust(width) if flush else cell.ljust(width)
+        for cell, width, flush in zip(row, widths, right, strict=True)
+    ]
+    return "  ".join(padded).rstrip()
+
+
+class Progress:
+    """A bar on a terminal's error stream, so that output can be piped; nothing anywhere else.
+
+    >>> with Progress(total=3, label="games") as progress:
+    ...     progress.show(1)
+    """
+
+    def __init__(self, total: int, label: str, stream: TextIO | None = None) -> None:
+        self.total = max(total, 1)
+        self.label = label
+        self.stream = stream or sys.stderr
+        self.drawn = ""
+        self.is_shown = self.stream.isatty() and os.environ.get("TERM") != "dumb"
+
+    def show(self, done: int) -> None:
+        if self.is_shown:
+            self._draw(done)
+
+    def _draw(self, done: int) -> None:
+        width = max(10, min(40, shutil.get_terminal_size().columns - len(self.label) - 24))
+        full = width * done // self.total
+        line = f"{self.label} [{'#' * full}{'.' * (width - full)}] {done}/{self.total}"
+        if line != self.drawn:
+            self.stream.write(f"\r{line}\x1b[K")
+            self.stream.flush()
+            self.drawn = line
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.drawn:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
