@@ -1,76 +1,63 @@
-"""Source to declarations: Lark reads the text by `canon.lark`, and `Builder` turns its tree into `compiler.syntax`.
-
-The grammar is LALR(1) with a contextual lexer, so a small word of Canon can still be a name where no small word may stand.
-What goes wrong here is explained by `compiler.mistakes`, in sentences rather than in terminals.
-"""
+"""Source to declarations: `compiler.reading` reads each block into Lark's tree, `Builder` turns it into our own."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark import Token, Tree
 
 from compiler import syntax as s
-from compiler.mistakes import explain_mistake
+from compiler.blocks import make_block
+from compiler.diagnostic import CanonError, Diagnostic
+from compiler.reading import Reading, read_block, read_source
+from compiler.source import Source
 from compiler.span import Span
+from compiler.wording import say
 
-GRAMMAR = Path(__file__).with_name("canon.lark")
+__all__ = ["Source", "parse_sentences", "parse_source", "parse_sources", "squeeze"]
+
 SORTS = {"NAME": "name", "INT": "int", "RANGE": "range", "STRING": "string", "PRONOUN": "pronoun"}
 TIMES = {"once": 1, "twice": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """One Canon text and the name of the file it came from."""
-
-    file: str
-    text: str
-
-
-@cache
-def get_parser() -> Lark:
-    return Lark(
-        GRAMMAR.read_text(encoding="utf-8"),
-        parser="lalr",
-        lexer="contextual",
-        propagate_positions=True,
-        maybe_placeholders=False,
-    )
-
-
 def parse_source(source: Source) -> tuple[s.Declaration, ...]:
     """The declarations of a text; raises CanonError with what a reader should mend."""
-    try:
-        tree = get_parser().parse(source.text)
-    except UnexpectedInput as error:
-        raise explain_mistake(source.file, source.text, error) from None
-    return Builder(source).declarations(tree)
+    return tuple(declaration for reading in read_source(source) for declaration in Builder(reading).declarations())
 
 
 def squeeze(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
+def parse_sentences(text: str, span: Span) -> tuple[s.Sentence, ...]:
+    """Sentences that do not stand in a file as they are; each node says it stands at `span`."""
+    reading = read_block(make_block(span.file, f"rule amended:\n  {text}\n"))
+    if isinstance(reading, Diagnostic):
+        message = f"With these words the rule would read: {text}"
+        raise CanonError([Diagnostic("amendment-drift", span, message, "make it a whole sentence of Canon")])
+    (declaration,) = _Pinned(reading, span).declarations()
+    return tuple(item for item in declaration.items if isinstance(item, s.Sentence))
+
+
 class Builder:
     """Walks Lark's tree once; one method per rule of the grammar."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.starts = [token.start_pos or 0 for token in reading.tokens]
 
-    def declarations(self, tree: Tree[Token]) -> tuple[s.Declaration, ...]:
-        return tuple(self.declaration(child) for child in _trees(tree))
+    def declarations(self) -> tuple[s.Declaration, ...]:
+        return tuple(self.declaration(child) for child in _trees(self.reading.tree))
 
     # --- positions and words -------------------------------------------------------------------------------------
 
     def span(self, node: Tree[Token] | Token) -> Span:
         at: Any = node if isinstance(node, Token) else node.meta
-        return Span(self.source.file, at.line, at.column, at.end_line, at.end_column)
+        before = self.reading.block.lines_before
+        return Span(self.reading.block.file, at.line + before, at.column, at.end_line + before, at.end_column)
 
     def word(self, token: Token, sort: str | None = None) -> s.Word:
         text = squeeze(str(token)).lower()
@@ -111,8 +98,12 @@ class Builder:
             return s.Citation(tuple(references), span)
         if tree.data == "assumption":
             return s.Assumption(self.word(_tokens(tree)[-1]).text, span)
-        text = squeeze(self.source.text[tree.meta.start_pos : tree.meta.end_pos])
-        return s.Sentence(self.clause(_trees(tree)[0]), text, span)
+        return s.Sentence(self.clause(_trees(tree)[0]), say(self.tokens(tree)), span)
+
+    def tokens(self, tree: Tree[Token]) -> Sequence[Token]:
+        """All tokens under a node, also those that the tree leaves out."""
+        start, end = (bisect_left(self.starts, at) for at in (tree.meta.start_pos, tree.meta.end_pos))
+        return self.reading.tokens[start:end]
 
     def label(self, token: Token) -> s.Label:
         words = str(token)[:-1].lower().split()
@@ -169,7 +160,7 @@ class Builder:
 
     def steps(self, tree: Tree[Token]) -> s.Steps:
         steps = tuple(self.either(child) if child.data == "either" else self.step(child) for child in _trees(tree))
-        joins = tuple(str(token).split()[-1] for token in _tokens(tree))
+        joins = tuple(token.lower().split()[-1] for token in _tokens(tree))
         return s.Steps(steps, joins, self.span(tree))
 
     def either(self, tree: Tree[Token]) -> s.Either:
@@ -180,7 +171,7 @@ class Builder:
 
     def condition(self, tree: Tree[Token]) -> s.Condition:
         facts = tuple(self.fact(child) for child in _trees(tree))
-        return s.Condition(facts, tuple(str(t).split()[-1] for t in _tokens(tree)), self.span(tree))
+        return s.Condition(facts, tuple(t.lower().split()[-1] for t in _tokens(tree)), self.span(tree))
 
     def fact(self, tree: Tree[Token]) -> s.Fact:
         trees = _trees(tree)
@@ -210,7 +201,7 @@ class Builder:
             core = s.Core(tuple(map(self.word, _tokens(tree))), None, span)
             return s.Value(s.Noun(core, (), span), (), span)
         nouns = [self.noun(child) for child in _trees(tree)]
-        infixes = [squeeze(str(token)) for token in _tokens(tree)]
+        infixes = [squeeze(token.lower()) for token in _tokens(tree)]
         return s.Value(nouns[0], tuple(zip(infixes, nouns[1:], strict=True)), span)
 
     def noun(self, tree: Tree[Token]) -> s.Noun:
@@ -218,12 +209,23 @@ class Builder:
         return s.Noun(self.core(core), tuple(map(self.description, descriptions)), self.span(tree))
 
     def description(self, tree: Tree[Token]) -> s.Description:
-        return s.Description(squeeze(str(_tokens(tree)[0])), self.core(_trees(tree)[0]), self.span(tree))
+        return s.Description(squeeze(_tokens(tree)[0].lower()), self.core(_trees(tree)[0]), self.span(tree))
 
     def core(self, tree: Tree[Token]) -> s.Core:
         words = tuple(self.word(token) for token in _tokens(tree) if token.type != "OF")
         of = _trees(tree)
         return s.Core(words, self.core(of[0]) if of else None, self.span(tree))
+
+
+class _Pinned(Builder):
+    """Builds nodes that all stand at one span."""
+
+    def __init__(self, reading: Reading, pinned: Span) -> None:
+        super().__init__(reading)
+        self.pinned = pinned
+
+    def span(self, node: Tree[Token] | Token) -> Span:
+        return self.pinned
 
 
 def _trees(tree: Tree[Token]) -> list[Tree[Token]]:
@@ -236,8 +238,6 @@ def _tokens(tree: Tree[Token]) -> list[Token]:
 
 def parse_sources(sources: Sequence[Source]) -> tuple[s.Declaration, ...]:
     """All declarations of several texts, or the mistakes of all of them together."""
-    from compiler.diagnostic import CanonError, Diagnostic
-
     declarations: list[s.Declaration] = []
     found: list[Diagnostic] = []
     for source in sources:

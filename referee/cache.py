@@ -30,7 +30,7 @@ KEPT = 32
 def get_ruleset(paths: Sequence[Path], options: Sequence[str] = ()) -> dict[str, Any]:
     """The ruleset of these sources under these options: from the cache, or compiled and put there."""
     folder = get_cache_dir()
-    if folder is None:
+    if folder is None or not all(file.is_file() for file in find_canon_files(paths)):  # a pipe is read only once
         return json.loads(_compile(paths, options))  # type: ignore[no-any-return]
     key = get_key(paths, options)
     found = read_entry(folder, key)
@@ -82,8 +82,9 @@ def _parts(paths: Sequence[Path], options: Sequence[str]) -> Iterator[bytes]:
             yield os.fsencode(file.relative_to(compiler))
             yield file.read_bytes()
     yield b"sources"
+    here = Path.cwd()  # the ruleset names its files as they are called from here
     for file in find_canon_files(paths):
-        yield os.fsencode(file)
+        yield os.fsencode(file.relative_to(here) if file.is_relative_to(here) else file)
         yield file.read_bytes()
     yield b"options"
     for option in options:

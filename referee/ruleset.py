@@ -1,8 +1,9 @@
 """The ruleset: one game, under one choice of edition, readings and variants, as the data that the engine runs.
 
-A ruleset is a JSON document (docs/ruleset.md). This module gives it a type and nothing more: it reads the document, refuses
-what is not one, and answers the questions that are about the document rather than about a game being played (who wrote this
-rule, which text does it cite). Everything that depends on a number of players is worked out in `referee.engine`.
+A ruleset is a JSON document (docs/ruleset.md). This module gives it a type and nothing more: it reads the document,
+refuses what is not one, and answers the questions that are about the document rather than about a game being played
+(who wrote this rule, which text does it cite). Everything that depends on a number of players is worked out in
+`referee.engine`.
 """
 
 from __future__ import annotations

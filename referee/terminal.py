@@ -40,8 +40,7 @@ def _is_numeric(cells: Sequence[Sequence[str]], column: int) -> bool:
 
 def _draw_row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
     padded = [
-        cell.rjust(width) if flush else cell.ljust(width)
-        for cell, width, flush in zip(row, widths, right, strict=True)
+        cell.rjust(width) if flush else cell.ljust(width) for cell, width, flush in zip(row, widths, right, strict=True)
     ]
     return "  ".join(padded).rstrip()
 

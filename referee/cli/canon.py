@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cli.exits import COULD_NOT, NO, Refusal
 from referee.cli.options import echo_json
+from referee.paths import SUFFIX
 from referee.terminal import wants_colour
 
 if TYPE_CHECKING:
@@ -32,12 +33,16 @@ def get_fresh_rules(paths: Sequence[Path], options: Sequence[str]) -> dict[str, 
         return compile_ruleset(paths, options)
 
 
-def format_text(text: str, file: str) -> str:
+def format_bytes(data: bytes, file: str) -> tuple[str, str]:
+    """The text in these bytes, before and after."""
     from compiler.diagnostic import CanonError
     from compiler.format import format_source
+    from compiler.source import decode_source
 
+    text = ""
     try:
-        return format_source(text, file)
+        text = decode_source(file, data).text
+        return text, format_source(text, file)
     except CanonError as error:
         raise _refuse(error, {file: text}, "text", COULD_NOT) from None
 
@@ -46,7 +51,10 @@ def show_stage(stage: str, name: str, paths: Sequence[Path], options: Sequence[s
     from compiler.show import show
 
     with diagnostics_shown(paths, options):
-        return show(stage, name, paths, options)
+        try:
+            return show(stage, name, paths, options)
+        except LookupError as error:
+            raise Refusal(f"referee: {error.args[0]}", COULD_NOT) from None
 
 
 def get_codes() -> Mapping[str, Help]:
@@ -73,7 +81,7 @@ def _look_again(paths: Sequence[Path], options: Sequence[str]) -> tuple[Mapping[
 
     texts: dict[str, str] = {}
     with suppress(CanonError):
-        sources = read_sources(paths, options)
+        sources = read_sources([*paths, *(Path(option) for option in options if option.endswith(SUFFIX))])
         texts.update((source.file, source.text) for source in sources)
         parse_sources(sources)
         return texts, NO

@@ -33,7 +33,7 @@ class LazyGroup(click.Group):
 
 
 def suggest(word: str, known: Any) -> str:
-    """", did you mean 'check'?" for the nearest known word, if one is near."""
+    """ ", did you mean 'check'?" for the nearest known word, if one is near."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, list(known), n=1, cutoff=0.5)

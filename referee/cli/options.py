@@ -47,7 +47,7 @@ def or_built_in(given: tuple[Path, ...]) -> list[Path]:
 
 
 def as_sources(given: tuple[Path, ...], chosen: tuple[str, ...]) -> tuple[list[Path], list[str]]:
-    """Paths and options for the compiler. A file chosen with `--with` is one more source; what it declares is applied."""
+    """Paths and options for the compiler. A file chosen with `--with` is a source too; all it declares is applied."""
     for option in chosen:
         if option.endswith(SUFFIX) and not Path(option).is_file():
             raise click.BadParameter(f"there is no file {option}", param_hint="--with")

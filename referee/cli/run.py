@@ -1,4 +1,4 @@
-"""Starts the command line. Whatever goes wrong ends as a sentence on the error stream and an exit code, no traceback."""
+"""Starts the command line. Whatever goes wrong ends as a sentence on the error stream and an exit code."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ def _call(args: Sequence[str]) -> int:
     except click.ClickException as error:
         error.show()
         return error.code if isinstance(error, Refusal) else COULD_NOT
+    except SystemExit:  # click's own answer to a closed pipe
+        raise BrokenPipeError from None
     return result if isinstance(result, int) else 0
 
 

@@ -1,15 +1,17 @@
-"""The state of a game: flat lists of small whole numbers, and where in the code the game stands.
+"""The state of a game: flat lists of small whole numbers, and the question at which the game stands.
 
-A state is mutable and cheap. Counted tokens are a dense table, one row for each place and one column for each family and
-owner; individual tokens are known from both sides (what a place holds, top first, and where a token lies). Everything that a
-program would keep on a stack (loop counters, return addresses, chosen options) is a cell of `regs`, because no body ever runs
-inside itself. So a copy is a handful of slices, and every value in a cell is a number or a tuple.
+A state is mutable and cheap. Counted tokens are a dense table, one row for each place and one column for each
+family and owner; individual tokens are known from both sides (what a place holds, top first, and where a token
+lies). Everything that a program would keep on a stack (loop counters, return addresses, chosen options) is a cell
+of `regs`, because no body ever runs inside itself. So a copy is a handful of slices, and every value in a cell is a
+number or a tuple.
 
-Three extras at the end of the lists make "nowhere" (-1) harmless without a test: an empty place, a token that lies nowhere
-and a row of zeros. None of them is ever written to.
+Three extras at the end of the lists make "nowhere" (-1) harmless without a test: an empty place, a token that lies
+nowhere and a row of zeros. None of them is ever written to.
 
-`happened` only grows: an effect that changes anything adds one, so "did that do anything?" is a comparison of two readings.
-`granted` holds the reading at the last yes to a *may*, so that a may straight inside it is not asked again.
+`happened` only grows: an effect that changes anything adds one, so "did that do anything?" is a comparison of two
+readings. `granted` holds the reading at the last yes to a *may*, so that a may straight inside it is not asked
+again.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ NO = "no"
 class Event(NamedTuple):
     """One thing that happened: which rule did what, and the counts before and after.
 
-    `before` and `after` are read where the verb looks: at the source for return and pay, else at the target; for a track its value.
+    `before` and `after` are read where the verb looks: at the source for return and pay, else at the target; for a
+    track its value.
     """
 
     rule: str
@@ -53,8 +56,9 @@ class Event(NamedTuple):
 class Question:
     """Where a rule asks: fixed when the game is linked. `answer` takes an option and says where to go on.
 
-    `names` are the families of a question for pieces, or all the names of an either, offered or not. A question that chance
-    answers with an arrangement has a `deal` cell, which holds how many tokens are dealt and the places they go to.
+    `names` are the families of a question for pieces, or all the names of an either, offered or not. A question
+    that chance answers with an arrangement has a `deal` cell, which holds how many tokens are dealt and the places
+    they go to.
     """
 
     rule: str
@@ -72,7 +76,7 @@ class State:
     """A position, possibly in the middle of a rule. `question` is None when the game is over."""
 
     __slots__ = (
-        "counts", "held", "where", "tracks", "flags", "regs", "you", "pc", "happened", "granted", "moved", "missing",
+        "counts", "held", "where", "tracks", "flags", "regs", "you", "happened", "granted", "moved", "missing",
         "question", "options", "phases", "entered", "names", "events", "chance",
     )  # fmt: skip
 
@@ -84,7 +88,6 @@ class State:
         self.flags: list[int] = []
         self.regs: list[Any] = []
         self.you = 0
-        self.pc = STOP
         self.happened = 0
         self.granted = -1
         self.moved = 0
@@ -107,7 +110,6 @@ class State:
         new.flags = self.flags[:]
         new.regs = self.regs[:]
         new.you = self.you
-        new.pc = self.pc
         new.happened = self.happened
         new.granted = self.granted
         new.moved = self.moved
@@ -124,9 +126,5 @@ class State:
     def snapshot(self) -> tuple[object, ...]:
         """Everything that play can depend on, to compare two states."""
         lists = (self.counts, self.held, self.where, self.tracks, self.flags, self.regs, self.entered, self.options)
-        cells = (self.you, self.pc, self.happened, self.granted, self.moved, self.missing, self.question, self.phases)
+        cells = (self.you, self.happened, self.granted, self.moved, self.missing, self.question, self.phases)
         return (*(tuple(values) for values in lists), *cells)
-
-    def grant(self) -> None:
-        """Remember a yes: nothing has happened since."""
-        self.granted = self.happened

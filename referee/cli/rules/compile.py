@@ -18,7 +18,10 @@ OUTPUT = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 @options.with_
 @click.option("-o", "--output", type=OUTPUT, help="Where to; otherwise to standard output.")
 def command(paths: tuple[Path, ...], chosen: tuple[str, ...], output: Path | None) -> None:
-    """Compile the rules in PATHs to a ruleset, the JSON that the engine runs. The same sources give the same bytes."""
+    """Compile the rules in PATHs to a ruleset (JSON) for the engine.
+
+    The same sources give the same bytes.
+    """
     from referee.cli.canon import get_fresh_rules
 
     rules = get_fresh_rules(*options.as_sources(paths, chosen))

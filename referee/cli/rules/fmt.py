@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.exits import COULD_NOT, NO, Refusal
+from referee.cli.exits import NO, Refusal
 from referee.paths import find_canon_files, write_atomically
 
 STDIN = Path("-")
@@ -21,45 +21,31 @@ PATH_OR_DASH = click.Path(exists=True, allow_dash=True, path_type=Path)
 @click.option("--diff", "is_diff", is_flag=True, help="Only show what would change; exit with 1 if anything.")
 def command(paths: tuple[Path, ...], is_check: bool, is_diff: bool) -> None:
     """Lay out Canon files the canonical way, in place. With - as PATH, from standard input to standard output."""
+    from referee.cli.canon import format_bytes
+
     changed = 0
     for path in find_canon_files(paths):
-        old = _read(path)
-        new = _format(old, path)
+        data = sys.stdin.buffer.read() if path == STDIN else path.read_bytes()
+        old, new = format_bytes(data, _name(path))
+        is_changed = data != new.encode()
+        changed += is_changed
         if is_diff:
-            click.echo(_diff(old, new, path), nl=False)
+            click.echo(_diff(old, new, _name(path)), nl=False)
         elif path == STDIN and not is_check:
-            sys.stdout.write(new)
-        elif old != new:
+            sys.stdout.buffer.write(new.encode())
+        elif is_changed:
             _settle(path, new, is_check)
-        changed += old != new
     if changed and (is_check or is_diff):
-        raise Refusal(f"{changed} of the files would change.", NO)
-
-
-def _read(path: Path) -> str:
-    data = sys.stdin.buffer.read() if path == STDIN else path.read_bytes()
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Refusal(f"{_name(path)}: not UTF-8 text (byte {error.start})", COULD_NOT) from None
-
-
-def _format(text: str, path: Path) -> str:
-    from referee.cli.canon import format_text
-
-    return format_text(text, _name(path))
+        raise Refusal(f"{changed} {'file' if changed == 1 else 'files'} would change.", NO)
 
 
 def _settle(path: Path, text: str, is_check: bool) -> None:
-    if is_check:
-        click.echo(f"would change {_name(path)}")
-    else:
-        write_atomically(path, text.encode("utf-8"))
-        click.echo(f"changed {_name(path)}")
+    if not is_check:
+        write_atomically(path, text.encode())
+    click.echo(f"{'would change' if is_check else 'changed'} {_name(path)}")
 
 
-def _diff(old: str, new: str, path: Path) -> str:
-    name = _name(path)
+def _diff(old: str, new: str, name: str) -> str:
     return "".join(difflib.unified_diff(old.splitlines(True), new.splitlines(True), name, f"{name} (formatted)"))
 
 

@@ -17,7 +17,7 @@ STAGES = ("source", "declarations", "book", "amended", "ruleset")
 @options.rules
 @options.with_
 def command(name: str, stage: str, paths: tuple[Path, ...], chosen: tuple[str, ...]) -> None:
-    """Show the declaration or rule NAME as the compiler sees it at a stage."""
+    """Show what the compiler makes of a declaration or rule."""
     from referee.cli.canon import show_stage
 
     click.echo(show_stage(stage, name, *options.as_sources(paths, chosen)).rstrip("\n"))

@@ -46,19 +46,25 @@ def run_examples(rules: dict[str, Any], examples: Sequence[dict[str, Any]]) -> l
     from referee.ruleset import Ruleset
 
     ruleset = Ruleset(rules)
-    failures = []
+    failures: list[dict[str, Any]] = []
     with Progress(len(examples), "examples") as progress:
         for done, example in enumerate(examples, 1):
-            problems = run_example(ruleset, example)
-            failures += [{"example": example["id"], "problem": str(problem)} for problem in problems]
+            outcome = run_example(ruleset, example)
+            if not outcome.ok:
+                place = locate(rules["files"], outcome.at)
+                failures.append({"example": example["id"], "at": place, "problem": outcome.message})
             progress.show(done)
     return failures
 
 
+def locate(files: Sequence[str], at: Sequence[int]) -> str:
+    """`file:line:column`, if it is known."""
+    return f"{files[at[0]]}:{at[1]}:{at[2]}" if at else ""
+
+
 def draw_result(count: int, failures: Sequence[dict[str, Any]], colour: bool) -> str:
-    failed = len({failure["example"] for failure in failures})
-    if not failed:
+    if not failures:
         return paint(f"{count} examples, all as the rulebooks say.", "green", colour)
-    rows = [(failure["example"], failure["problem"]) for failure in failures]
-    table = draw_table(["example", "what went wrong"], rows, colour)
-    return f"{table}\n\n" + paint(f"{count} examples, {failed} failed.", "red", colour)
+    rows = [(failure["example"], failure["at"], failure["problem"]) for failure in failures]
+    table = draw_table(["example", "at", "what went wrong"], rows, colour)
+    return f"{table}\n\n" + paint(f"{count} examples, {len(failures)} failed.", "red", colour)

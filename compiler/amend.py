@@ -1,0 +1,217 @@
+"""Book to amended book: the chosen editions, expansions, readings and variants are applied, and no option is left in it.
+
+Amendments come in layers, lowest first: edition, expansion, reading, variant; an option that requires another of its layer stands one step above it.
+A layer may change what a lower one wrote. Within one layer the order of options never matters, so two of them that touch the same rule are a clash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from compiler.book import Amendment, Book, Entry, Option, Rule, plain_phrase
+from compiler.diagnostic import CanonError, Complaints, Site
+from compiler.parse import parse_sentences
+from compiler.span import Span
+from compiler.words import nearest
+
+LAYERS = {"edition": 0, "expansion": 1, "reading": 2, "variant": 3}
+NOWHERE = Span("options", 1, 1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class AmendedBook:
+    """A book with nothing left to choose, and the names of the options that made it so."""
+
+    book: Book
+    options: tuple[str, ...]
+
+
+def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
+    """The book under these options, each given by name (a reading as `issue.reading`)."""
+    complaints = Complaints()
+    chosen = _Choice(book, complaints).make(choices)
+    complaints.settle()
+    names = tuple(option.name for option in chosen)
+    amended = _Amender(_keep_chosen(book, names), complaints).apply(chosen)
+    complaints.settle()
+    return AmendedBook(amended, names)
+
+
+class _Choice:
+    """Finds the options named, with those that editions read, and checks what requires and excludes what."""
+
+    def __init__(self, book: Book, complaints: Complaints) -> None:
+        self.book = book
+        self.complaints = complaints
+        self.chosen: dict[str, Option] = {}
+
+    def make(self, choices: Sequence[str]) -> list[Option]:
+        explicit = {name.split(".")[0] for name in choices if "." in name}
+        for name in choices:
+            self.choose(name.replace("=", "."), NOWHERE)
+        for option in list(self.chosen.values()):
+            self.follow(option, explicit)
+        self.check_issues()
+        for option in self.chosen.values():
+            self.check_directives(option)
+        return sorted(self.chosen.values(), key=lambda o: (self.layer(o), o.name))
+
+    def choose(self, name: str, span: Span) -> None:
+        if name in self.book.options:
+            self.chosen.setdefault(name, self.book.options[name])
+            return
+        guess = nearest(name, self.book.options)
+        known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
+        self.complaints.add("unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known)
+
+    def follow(self, option: Option, explicit: set[str]) -> None:
+        for verb, target, other, span in option.directives:
+            if verb == "read" and target not in explicit:
+                self.choose(f"{target}.{other}", span)
+            elif verb == "amend" and target not in self.chosen:
+                self.choose(target, span)
+                if target in self.chosen:
+                    self.follow(self.chosen[target], explicit)
+
+    def check_issues(self) -> None:
+        taken: dict[str, Option] = {}
+        for option in self.chosen.values():
+            if option.issue and option.issue in taken:
+                message = f"The issue {option.issue} is read in two ways."
+                self.complaints.add("excluded-option", option.span, message, "choose one reading", [_site(taken[option.issue])])
+            elif option.issue:
+                taken[option.issue] = option
+
+    def check_directives(self, option: Option) -> None:
+        for verb, target, _, span in option.directives:
+            present = any(name == target or name.endswith(f".{target}") for name in self.chosen)
+            if verb == "require" and not present:
+                message = f"{option.name} can be used only together with {target}."
+                self.complaints.add("missing-option", span, message, f"choose {target} too, or leave {option.name} out")
+            elif verb == "exclude" and present:
+                message = f"{option.name} and {target} cannot be used together."
+                self.complaints.add("excluded-option", span, message, "leave one of them out", [_site(self.book.options[target])])
+
+    def layer(self, option: Option, depth: int = 0) -> tuple[int, int]:
+        required = [target for verb, target, _, _ in option.directives if verb == "require"]
+        below = [o for o in self.chosen.values() if o.kind == option.kind and o.name.split(".")[-1] in required]
+        if depth > len(self.chosen):
+            return LAYERS[option.kind], depth
+        return LAYERS[option.kind], max((self.layer(o, depth + 1)[1] + 1 for o in below), default=0)
+
+
+class _Amender:
+    def __init__(self, book: Book, complaints: Complaints) -> None:
+        self.entries: dict[str, Entry] = {**book.words, **book.assumptions}
+        self.assumptions = set(book.assumptions)
+        self.book = book
+        self.complaints = complaints
+
+    def apply(self, options: Iterable[Option]) -> Book:
+        ranked: dict[tuple[int, str], Amendment] = {}
+        for option in options:
+            for amendment in option.amendments:
+                key = (LAYERS[option.kind], amendment.target)
+                if key in ranked and not self.stands_on(option, ranked[key].option):
+                    self.clash(ranked[key], amendment)
+                    continue
+                ranked[key] = amendment
+                self.amend(amendment)
+        words = {name: entry for name, entry in self.entries.items() if name not in self.assumptions}
+        assumptions = {name: entry for name, entry in self.entries.items() if name in self.assumptions}
+        return replace(self.book, words=words, assumptions=assumptions, options={})
+
+    def stands_on(self, option: Option, lower: str) -> bool:
+        return any(verb == "require" and lower.split(".")[-1] == target for verb, target, _, _ in option.directives)
+
+    def clash(self, first: Amendment, second: Amendment) -> None:
+        site = Site(first.rule.span, f"{first.option} amends it here")
+        message = f"{first.option} and {second.option} both amend {second.target}."
+        self.complaints.add("amendment-clash", second.rule.span, message, "use one of them, or let one require the other", [site])
+
+    def amend(self, amendment: Amendment) -> None:
+        owner = amendment.target.split(".")[0]
+        entry = self.entries.get(owner)
+        if entry is None or (amendment.action != "add" and amendment.target not in entry.rules):
+            self.absent(amendment, amendment.target)
+            return
+        rules = dict(entry.rules)
+        if amendment.action == "add":
+            added = self.add(rules, amendment)
+            if added is None:
+                return
+            rules = added
+        elif amendment.action == "remove":
+            del rules[amendment.target]
+        elif amendment.action == "replace":
+            rules[amendment.target] = amendment.rule
+        else:
+            rules[amendment.target] = self.change(rules[amendment.target], amendment)
+        self.entries[owner] = replace(entry, rules=rules)
+
+    def add(self, rules: dict[str, Rule], amendment: Amendment) -> dict[str, Rule] | None:
+        if amendment.target in rules:
+            site = Site(rules[amendment.target].span, "it stands here")
+            message = f"The rule {amendment.target} exists already."
+            self.complaints.add("duplicate-rule", amendment.rule.span, message, f"write replace {amendment.target}:", [site])
+            return None
+        if amendment.anchor and amendment.anchor not in rules:
+            self.absent(amendment, amendment.anchor)
+            return None
+        ordered: dict[str, Rule] = {}
+        for id, rule in rules.items():
+            if id == amendment.anchor and amendment.side == "before":
+                ordered[amendment.target] = amendment.rule
+            ordered[id] = rule
+            if id == amendment.anchor and amendment.side == "after":
+                ordered[amendment.target] = amendment.rule
+        ordered.setdefault(amendment.target, amendment.rule)
+        return ordered
+
+    def change(self, rule: Rule, amendment: Amendment) -> Rule:
+        """The rule with quoted words put in the place of others: `Read "3 apples" for "2 apples".`"""
+        text = rule.text
+        for sentence in amendment.rule.sentences:
+            phrase = plain_phrase(sentence)
+            if phrase is None or phrase.verb.text != "read" or phrase.object is None or len(phrase.roles) != 1:
+                message = "A change says what to read for what."
+                self.complaints.add("misplaced-sentence", sentence.span, message, 'write: Read "new words" for "old words".')
+                return rule
+            new = phrase.object.first.core.words[-1].text
+            old = phrase.roles[0].value.first.core.words[-1].text
+            if text.count(old) != 1:
+                site = Site(rule.span, f"it says: {rule.text}")
+                message = f'The rule {rule.id} does not say "{old}" exactly once.'
+                self.complaints.add("amendment-drift", sentence.span, message, "quote the words as they stand there now", [site])
+                return rule
+            text = text.replace(old, new)
+        try:
+            sentences = parse_sentences(text, amendment.rule.span)
+        except CanonError as error:
+            self.complaints.found += error.diagnostics
+            return rule
+        return Rule(rule.id, sentences, amendment.rule.ground, amendment.rule.span)
+
+    def absent(self, amendment: Amendment, target: str) -> None:
+        known = [id for entry in self.entries.values() for id in entry.rules]
+        guess = nearest(target, known)
+        fix = f"did you mean {guess}?" if guess else "look the rule's name up with: referee rules show"
+        self.complaints.add("amends-nothing", amendment.rule.span, f"There is no rule {target} to {amendment.action}.", fix)
+
+
+def _keep_chosen(book: Book, names: Sequence[str]) -> Book:
+    """The book without the declarations that belong to an option which is not chosen."""
+    unchosen = {part for name in book.options if name not in names for part in (name, name.split(".")[-1])}
+    unchosen -= {part for name in names for part in (name, name.split(".")[-1])}
+    words = {name: entry for name, entry in book.words.items() if not entry.tagged(*unchosen)}
+    examples = {name: e for name, e in book.examples.items() if not e.tagged(*unchosen) and not _gone(book, words, e.of)}
+    return replace(book, words=words, examples=examples)
+
+
+def _gone(book: Book, words: dict[str, Entry], name: str) -> bool:
+    return name in book.words and name not in words
+
+
+def _site(option: Option) -> Site:
+    return Site(option.span, f"{option.name} is declared here")

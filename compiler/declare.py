@@ -1,0 +1,257 @@
+"""Declared things to the ruleset's tables: rings, places, tokens, tracks, statuses, links, and the numbers printed on things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from compiler import nodes as n
+from compiler import syntax as s
+from compiler.bodies import Bodies
+from compiler.book import Book, Entry, Rule
+from compiler.conditions import resolve_condition, resolve_number
+from compiler.nodes import Node
+from compiler.nouns import resolve_noun, split_words
+from compiler.scope import Scope, Trouble
+from compiler.vocabulary import ACCESS, Family
+
+Attrs = dict[str, dict[str, int]]
+
+
+class Declarer:
+    """Builds one table after the other; each sentence that fails is one complaint."""
+
+    def __init__(self, book: Book, bodies: Bodies) -> None:
+        self.book = book
+        self.bodies = bodies
+        self.vocabulary = bodies.vocabulary
+        self.complaints = bodies.complaints
+
+    def statements(self, entry: Entry) -> Iterator[tuple[Rule, s.Statement]]:
+        for rule in entry.rules.values():
+            for sentence in rule.sentences:
+                if isinstance(sentence.clause, s.Statement):
+                    yield rule, sentence.clause
+
+    def complain(self, trouble: Trouble) -> None:
+        self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
+
+    # --- rings ---------------------------------------------------------------------------------------------------
+
+    def rings(self) -> Node:
+        return {kind.name: self.ring(kind.name) for kind in self.vocabulary.kinds.values() if kind.sort == "ring"}
+
+    def ring(self, name: str) -> Node:
+        entry = self.vocabulary.kinds[name].entry
+        names = next((k for k in self.vocabulary.kinds.values() if k.sort == "name" and k.owner == name), None)
+        count = self.ring_number(entry, "there", 1)
+        seats = self.ring_number(entry, "is", n.arithmetic("plus", n.YOU, 1))
+        members = list(names.members) if names else []
+        return {"title": entry.title, "names": members, "namekind": names.name if names else "", "count": count, "seat": seats}
+
+    def ring_number(self, entry: Entry, relation: str, default: n.Number) -> object:
+        """`There is 1 borough for each player. There are 4 boroughs if there are 2 players.`"""
+        cases: list[tuple[Node, object]] = []
+        plain: object = default
+        for rule, statement in self.statements(entry):
+            if statement.fact.relation != relation:
+                continue
+            scope = self.bodies.scope(rule)
+            try:
+                value = self.ring_value(scope, statement.fact)
+                if statement.condition is None:
+                    plain = value
+                else:
+                    cases.append((resolve_condition(scope, statement.condition), value))
+            except Trouble as trouble:
+                self.complain(trouble)
+        return n.case(cases, plain)
+
+    def ring_value(self, scope: Scope, fact: s.Fact) -> n.Number:
+        assert fact.value is not None
+        if fact.relation == "is":
+            number, _ = resolve_number(scope, fact.value)
+            return number
+        quantity = split_words(fact.value.first.core).quantity
+        number = quantity.low if quantity else 1
+        for role in fact.roles:
+            resolve_noun(scope, role.value.first)
+            number = n.arithmetic("times", number, n.PLAYER_COUNT)
+        return number
+
+    # --- places and tokens ---------------------------------------------------------------------------------------
+
+    def places(self, attrs: Attrs) -> list[Node]:
+        return [self.place(f, attrs) for f in self.vocabulary.families.values() if f.sort == "place"]
+
+    def place(self, family: Family, attrs: Attrs) -> Node:
+        tagged = self.vocabulary.kinds[family.kind].entry if family.kind else family.entry
+        access = next((tag.text for tag in tagged.tags if tag.text in ACCESS), None)
+        if access is None:
+            message = f"Who sees what lies in {family.name} is not said."
+            fix = "tag it open, private or face-down"
+            self.complaints.add("missing-fact", tagged.header[0].span, message, fix)
+        return {
+            "name": family.name,
+            "title": family.title,
+            "owner": family.owner or None,
+            "kind": family.kind or None,
+            "access": access or "open",
+            "ordered": tagged.tagged("ordered"),
+            "attrs": attrs.get(family.name, {}),
+            "rule": family.entry.name,
+        }
+
+    def tokens(self, attrs: Attrs) -> list[Node]:
+        return [self.token(f, attrs) for f in self.vocabulary.families.values() if f.sort == "token"]
+
+    def token(self, family: Family, attrs: Attrs) -> Node:
+        return {
+            "name": family.name,
+            "title": family.title,
+            "owner": family.owner or None,
+            "kind": family.kind or None,
+            "counted": family.counted,
+            "count": self.token_count(family),
+            "stock": self.fixed_place(family, "stock"),
+            "home": self.fixed_place(family, "home"),
+            "attrs": attrs.get(family.name, {}),
+            "traits": list(family.traits),
+            "rule": family.entry.name,
+        }
+
+    def token_count(self, family: Family) -> int | None:
+        if not family.counted:
+            return 1
+        for _, statement in self.statements(family.entry):
+            fact = statement.fact
+            quantity = split_words(fact.value.first.core).quantity if fact.value else None
+            if fact.relation == "there" and quantity is not None:
+                return quantity.low
+            if fact.relation == "is" and fact.value and fact.value.first.core.words[-1].text == "unlimited":
+                return None
+        message = f"How many of the token {family.name} there are is not said."
+        fix = f"add: There are 10 {family.name}s. or: {family.name}s are unlimited."
+        self.complaints.add("missing-fact", family.entry.header[0].span, message, fix)
+        return None
+
+    def fixed_place(self, family: Family, word: str) -> str | None:
+        for _, statement in self.statements(family.entry):
+            fact = statement.fact
+            words = [w.text for w in fact.subject.first.core.words] if fact.subject else []
+            if words == ["its", word] and fact.value is not None:
+                named = fact.value.first.core.words[-1]
+                place = self.vocabulary.families.get(named.text)
+                if place is not None and place.sort == "place" and place.owner in ("", "player"):
+                    return place.name
+                trouble = self.bodies.scope(Rule(family.name, (), family.entry.ground, family.entry.span))
+                self.complain(trouble.unknown(named.text, named.span, "place of each player"))
+        return None
+
+    # --- tracks, statuses, links ---------------------------------------------------------------------------------
+
+    def tracks(self) -> list[Node]:
+        return [self.track(entry) for entry in self.vocabulary.tracks.values()]
+
+    def track(self, entry: Entry) -> Node:
+        low, high, start = 0, 0, 0
+        for _, statement in self.statements(entry):
+            subject, value = statement.fact.subject, statement.fact.value
+            quantity = split_words(value.first.core).quantity if value else None
+            if subject is None or quantity is None:
+                continue
+            if subject.first.core.words[-1].text == "steps":
+                low, high = quantity.low, quantity.high
+            else:
+                start = quantity.low
+        if not low < high or not low <= start <= high:
+            message = f"The track {entry.name} has no room: it goes from {low} to {high} and starts on {start}."
+            fix = "state: Its steps are 0 to 9. Its start is 0."
+            self.complaints.add("wrong-number", entry.header[0].span, message, fix)
+        fields = {"name": entry.name, "title": entry.title, "owner": entry.of or None}
+        return {**fields, "low": low, "high": high, "start": start, "rule": entry.name}
+
+    def statuses(self) -> list[Node]:
+        return [{"name": entry.name, "title": entry.title} for entry in self.vocabulary.statuses.values()]
+
+    def links(self) -> list[Node]:
+        return [self.link(entry) for entry in self.vocabulary.links.values()]
+
+    def link(self, entry: Entry) -> Node:
+        pairs: list[Node] = []
+        for rule, statement in self.statements(entry):
+            scope = self.bodies.scope(rule)
+            try:
+                pairs.append(self.pair(scope, statement.fact))
+            except Trouble as trouble:
+                self.complain(trouble)
+        return {"name": entry.name, "title": entry.title, "pairs": pairs, "rule": entry.name}
+
+    def pair(self, scope: Scope, fact: s.Fact) -> Node:
+        """`The centre of each borough is joined to each edge market of that borough.`"""
+        to = next((role for role in fact.roles if role.word == "to"), None)
+        value = fact.value.first.core.words[-1].text if fact.value else ""
+        if fact.subject is None or to is None or value != "joined":
+            message = "A link says which places are joined."
+            raise Trouble("misplaced-sentence", fact.span, message, "write: X is joined to Y.")
+        core = fact.subject.first.core
+        register = scope.registers.new()
+        over = self.over(scope, core, register)
+        start = resolve_noun(scope, s.Noun(_in_that(core), fact.subject.first.descriptions, core.span))
+        ends = [resolve_noun(scope, noun) for noun in (to.value.first, *(noun for _, noun in to.value.rest))]
+        for meaning in (start, *ends):
+            if meaning.sort != "places":
+                raise Trouble("wrong-type", meaning.span, "Only places can be joined.", "name places")
+        return {"reg": register, "over": over, "from": start.set(), "to": n.union(*(end.set() for end in ends))}
+
+    def over(self, scope: Scope, core: s.Core, register: int) -> Node:
+        """What `of each ...` in the subject runs over; that one is then meant by `that ...` and `next ...`."""
+        if core.of is None:
+            return n.set_of(n.seat(0))
+        meaning = resolve_noun(scope, s.Noun(core.of, (), core.of.span))
+        if meaning.sort not in ("ring", "players"):
+            raise Trouble("wrong-type", meaning.span, "A link runs over the members of a ring.", "write: of each ...")
+        scope.mention(meaning.but(node=n.reg(register), one=True))
+        return meaning.set()
+
+    # --- numbers printed on things -------------------------------------------------------------------------------
+
+    def attributes(self) -> Attrs:
+        """`Monk has 1 rat.`, stated anywhere, or `It has 1 rat.` in the thing's own declaration."""
+        found: Attrs = {}
+        entries = (*self.book.assumptions.values(), *self.vocabulary_entries())
+        for entry in entries:
+            for rule, statement in self.statements(entry):
+                if statement.fact.relation == "has" and statement.fact.value is not None:
+                    try:
+                        self.attribute(self.bodies.scope(rule), entry, statement.fact, found)
+                    except Trouble as trouble:
+                        self.complain(trouble)
+        return found
+
+    def vocabulary_entries(self) -> Iterable[Entry]:
+        return (entry for entry in self.book.words.values() if entry.kind in self.vocabulary.kinds)
+
+    def attribute(self, scope: Scope, entry: Entry, fact: s.Fact, found: Attrs) -> None:
+        assert fact.subject is not None and fact.value is not None
+        word = fact.subject.first.core.words[-1]
+        name = entry.name if word.sort == "pronoun" else word.text
+        family = self.vocabulary.families.get(name)
+        if family is None:
+            raise scope.unknown(name, word.span)
+        known = self.vocabulary.kinds[family.kind].attrs if family.kind else ()
+        for noun in (fact.value.first, *(noun for _, noun in fact.value.rest)):
+            parts = split_words(noun.core)
+            attr = self.vocabulary.find(parts.head.text, set(known)) if parts.head else None
+            if attr is None or parts.quantity is None:
+                message = f"A {family.kind or name} shows no such number."
+                fix = f"it can have {', '.join(known)}" if known else f"say so in the kind: A {family.kind} has ..."
+                raise Trouble("wrong-unit", noun.span, message, fix)
+            found.setdefault(name, {})[attr] = parts.quantity.low
+
+
+def _in_that(core: s.Core) -> s.Core:
+    """`the centre of each borough` as `the centre of that borough`, the one that the link runs over."""
+    if core.of is None:
+        return core
+    words = tuple(s.Word("det", "that", w.span) if w.text == "each" else w for w in core.of.words)
+    return s.Core(core.words, s.Core(words, core.of.of, core.of.span), core.span)

@@ -1,0 +1,211 @@
+"""Amended book to ruleset: every table and body put together as JSON data, see `docs/ruleset.md`.
+
+The same book gives the same bytes: tables keep the order of the book, keys are sorted when written, and the hash is taken over all the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from compiler import nodes as n
+from compiler import syntax as s
+from compiler.amend import AmendedBook
+from compiler.bodies import Bodies
+from compiler.book import Book, Entry
+from compiler.checks import check_ruleset
+from compiler.conditions import resolve_number
+from compiler.declare import Declarer
+from compiler.diagnostic import Complaints
+from compiler.nodes import Node
+from compiler.nouns import resolve_noun, split_words
+from compiler.scope import Meaning, Trouble
+from compiler.span import Span
+from compiler.vocabulary import Family, gather_vocabulary
+from compiler.worked import Examples
+
+FORMAT = "canon-ruleset/1"
+VERSION = "1"
+"""Raised when the same text would give another ruleset."""
+
+STATED = ("players", "score", "winners")
+"""Labels of a game under which it states facts; the others do something."""
+
+
+def emit_ruleset(amended: AmendedBook, files: Sequence[str]) -> Node:
+    """The ruleset of a book; raises CanonError with everything that does not make sense in it."""
+    complaints = Complaints()
+    emitter = _Emitter(amended.book, complaints)
+    ruleset = emitter.emit(amended.options, files)
+    complaints.settle()
+    check_ruleset(ruleset, emitter.bodies.vocabulary, complaints)
+    complaints.settle()
+    plain: Node = _plain(ruleset, {name: index for index, name in enumerate(files)})
+    plain["hash"] = hash_ruleset(plain)
+    return plain
+
+
+def hash_ruleset(ruleset: Node) -> str:
+    body = {key: value for key, value in ruleset.items() if key != "hash"}
+    return hashlib.sha256(write_json(body)).hexdigest()
+
+
+def write_json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+class _Emitter:
+    def __init__(self, book: Book, complaints: Complaints) -> None:
+        self.book = book
+        self.complaints = complaints
+        self.bodies = Bodies(gather_vocabulary(book, complaints), complaints)
+
+    def emit(self, options: Sequence[str], files: Sequence[str]) -> Node:
+        complaints, v = self.complaints, self.bodies.vocabulary
+        complaints.settle()
+        declarer = Declarer(self.book, self.bodies)
+        attrs = declarer.attributes()
+        game = self.game()
+        things = self.things()
+        for name in v.terms:
+            self.bodies.terms.sort(name)
+        rules = self.rules()
+        players = game.pop("players")
+        examples = Examples(self.bodies, set(rules), *players)
+        return {
+            "format": FORMAT,
+            "name": game["name"],
+            "title": game["title"],
+            "compiler": VERSION,
+            "options": list(options),
+            "files": list(files),
+            "sources": {name: entry.title for name, entry in self.book.sources.items()},
+            "rules": rules,
+            "players": players,
+            "rings": declarer.rings(),
+            "places": declarer.places(attrs),
+            "tokens": declarer.tokens(attrs),
+            "tracks": declarer.tracks(),
+            "statuses": declarer.statuses(),
+            "links": declarer.links(),
+            "terms": self.terms(),
+            "things": things,
+            "watchers": self.bodies.watchers,
+            "game": game,
+            "examples": [examples.build(id, entry) for id, entry in self.book.examples.items()],
+            "registers": self.bodies.registers.used,
+        }
+
+    def rules(self) -> Node:
+        table: Node = {}
+        for entry in (*self.book.words.values(), *self.book.assumptions.values()):
+            table[entry.name] = self.rule_data(entry.title, entry.ground, entry.header[0].span, "")
+            for rule in entry.rules.values():
+                table[rule.id] = self.rule_data(entry.title, rule.ground, rule.span, rule.text)
+        return table
+
+    def rule_data(self, title: str, ground: Any, span: Span, text: str) -> Node:
+        cites = [[cite.source, cite.heading] for cite in ground.cites]
+        return {"title": title, "text": text, "at": span, "cites": cites, "assumes": list(ground.assumes)}
+
+    def terms(self) -> Node:
+        terms = self.bodies.terms
+        table: Node = {}
+        for name, entry in self.bodies.vocabulary.terms.items():
+            if name in terms.nodes:
+                table[name] = {"title": entry.title, **terms.nodes[name], "rule": entry.name}
+        return table
+
+    # --- the game and what can be done in it ---------------------------------------------------------------------
+
+    def game(self) -> Node:
+        games = list(self.bodies.vocabulary.games.values())
+        if len(games) != 1:
+            span = games[1].header[0].span if games else Span("", 1, 1, 1, 1)
+            message = "There are two games." if games else "There is no game: nothing says how it is played."
+            fix = "keep one of them" if games else 'declare one: game my-game "My game":'
+            self.complaints.add("duplicate-name" if games else "missing-fact", span, message, fix)
+            self.complaints.settle()
+        (entry,) = games
+        game: Node = {"name": entry.name, "title": entry.title, "main": entry.name, "rule": entry.name}
+        game["players"] = self.player_range(entry)
+        game["score"] = self.stated(entry, "score", 0)
+        game["winners"] = self.stated(entry, "winners", n.set_of())
+        return game
+
+    def player_range(self, entry: Entry) -> list[int]:
+        rule = entry.rules.get(f"{entry.name}.players")
+        clause = rule.sentences[0].clause if rule else None
+        value = clause.fact.value if isinstance(clause, s.Statement) else None
+        quantity = split_words(value.first.core).quantity if value else None
+        if quantity is None or not 1 <= quantity.low <= quantity.high <= 12:
+            message = "How many can play is not said, or cannot be."
+            span = rule.span if rule else entry.header[0].span
+            self.complaints.add("missing-fact", span, message, "add: players: There are 2 to 4 players.")
+            return [1, 1]
+        return [quantity.low, quantity.high]
+
+    def stated(self, entry: Entry, label: str, default: Any) -> Any:
+        """`Your score is ...`, `The winners are ...`."""
+        rule = entry.rules.get(f"{entry.name}.{label}")
+        clause = rule.sentences[0].clause if rule else None
+        if rule is None or not isinstance(clause, s.Statement) or clause.fact.value is None:
+            message = f"The game does not say what its {label} {'is' if label == 'score' else 'are'}."
+            fix = "add: score: Your score is ..." if label == "score" else "add: winners: The winners are ..."
+            self.complaints.add("missing-fact", rule.span if rule else entry.header[0].span, message, fix)
+            return default
+        scope = self.bodies.scope(rule)
+        try:
+            if label == "score":
+                return resolve_number(scope, clause.fact.value)[0]
+            return resolve_noun(scope, clause.fact.value.first).set()
+        except Trouble as trouble:
+            self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
+            return default
+
+    def things(self) -> Node:
+        v = self.bodies.vocabulary
+        things: Node = {}
+        for entry in v.games.values():
+            acting = {id: rule for id, rule in entry.rules.items() if id.split(".")[-1] not in STATED}
+            things[entry.name] = self.thing(entry, phase=True, body=self.body_of(entry, acting))
+        for entry in (*v.phases.values(), *(deed for deed in v.deeds.values() if len(deed.header) == 1)):
+            things[entry.name] = self.thing(entry, entry.kind == "phase", self.bodies.body(entry))
+        for family in v.families.values():
+            if family.kind and family.entry.kind == family.kind:
+                things[family.name] = self.thing(family.entry, False, self.family_body(family), family.title)
+        return things
+
+    def body_of(self, entry: Entry, rules: dict[str, Any]) -> Node:
+        part = Entry(entry.kind, entry.header, entry.title, entry.tags, rules, entry.ground, entry.span)
+        return self.bodies.body(part)
+
+    def family_body(self, family: Family) -> Node:
+        return self.bodies.body(family.entry, family.name, self.subject(family) if family.subject else None)
+
+    def subject(self, family: Family) -> Meaning:
+        """For a card `of each hall`, `that hall` is your hall of that name."""
+        member = self.bodies.vocabulary.families[family.subject]
+        owner = n.YOU if member.owner == "player" else n.member(member.owner, n.YOU) if member.owner else None
+        make = n.place if member.sort == "place" else n.token
+        node = make(member.name, owner)
+        span = family.entry.span
+        return Meaning(
+            f"{member.sort}s", node, span, one=True, noun=member.name, kind=member.kind, families=(member.name,)
+        )
+
+    def thing(self, entry: Entry, phase: bool, body: Node, title: str = "") -> Node:
+        return {"title": title or entry.title, "phase": phase, "body": body, "rule": entry.name}
+
+
+def _plain(data: Any, files: dict[str, int]) -> Any:
+    """The data with every span as five numbers."""
+    if isinstance(data, Span):
+        return [files.get(data.file, 0), data.line, data.column, data.end_line, data.end_column]
+    if isinstance(data, dict):
+        return {key: _plain(value, files) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_plain(item, files) for item in data]
+    return data

@@ -1,0 +1,127 @@
+"""What a rule's words can point at while it is being resolved, and what a noun has come to mean.
+
+`Meaning` is the type that `compiler.nouns` gives to `compiler.conditions` and `compiler.verbs`: a number, a set of players, ring members, places or tokens,
+or something with rules. `Scope` holds what earlier words of the same rule mentioned, so that `that sector` and `its action` find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from compiler import nodes as n
+from compiler.book import Rule
+from compiler.diagnostic import Complaints
+from compiler.nodes import Node, Number
+from compiler.span import Span
+from compiler.vocabulary import Vocabulary
+from compiler.words import nearest
+
+
+class Trouble(Exception):
+    """A word of a rule makes no sense; the sentence it stands in is given up and the complaint is kept."""
+
+    def __init__(self, code: str, span: Span, message: str, fix: str = "") -> None:
+        super().__init__(message)
+        self.code, self.span, self.message, self.fix = code, span, message, fix
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """How many. `sort` is `exact`, `at least`, `at most`, `more than`, `fewer than`, `up to`, `range`, `any number` or `all`."""
+
+    sort: str
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a noun denotes.
+
+    `sort`: `number`, `players`, `ring`, `places`, `tokens`, `thing` (something with rules), `rules` (the rules of an element), `link` or `nothing`.
+    `node` is a Set, or an Element if `one`, or a Number. Tokens are described by `families`, `owner`, `where` and `filters` until a set or a count of
+    them is wanted (`compiler.tokens`). `pick` is the word that said which ones: `the`, `a`, `any`, `each`, `all`, `no`, `that` or nothing.
+    """
+
+    sort: str
+    node: Node | int
+    span: Span
+    one: bool = False
+    noun: str = ""
+    kind: str = ""
+    families: tuple[str, ...] = ()
+    owner: Node | None = None
+    where: Node | None = None
+    filters: tuple[tuple[int, Node], ...] = ()
+    pick: str = ""
+    plural: bool = False
+    quantity: Quantity | None = None
+
+    def but(self, **changes: object) -> Meaning:
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def element(self) -> Node:
+        assert isinstance(self.node, dict)
+        return self.node if self.one else n.only(self.node)
+
+    def set(self) -> Node:
+        assert isinstance(self.node, dict)
+        return n.set_of(self.node) if self.one else self.node
+
+    def number(self) -> Number:
+        return self.node
+
+
+@dataclass(slots=True)
+class Registers:
+    """Hands out register numbers: one row for the whole ruleset."""
+
+    used: int = 0
+
+    def new(self) -> int:
+        self.used += 1
+        return self.used - 1
+
+
+@dataclass(slots=True)
+class Scope:
+    """The surroundings of one rule."""
+
+    vocabulary: Vocabulary
+    registers: Registers
+    complaints: Complaints
+    rule: Rule
+    thing: str = ""
+    """The family whose rule this is: what `other` leaves out."""
+    players: Mapping[str, int] = field(default_factory=dict)
+    """Names of players, in an example."""
+    mentions: list[Meaning] = field(default_factory=list)
+    expanding: tuple[str, ...] = ()
+    term_sort: Callable[[str], str] = lambda name: "number"
+    deeds: Callable[[Scope, str], list[Node]] = lambda scope, name: []
+    """Resolves the body of a deed in a scope: given by `compiler.bodies`, which imports the modules that use it."""
+
+    def effect(self, do: str, span: Span, **fields: object) -> Node:
+        """An effect node, with the rule it belongs to and what that rule rests on."""
+        cites = [[cite.source, cite.heading] for cite in self.rule.ground.cites]
+        return {"do": do, **fields, "rule": self.rule.id, "at": span, "cites": cites}
+
+    def inner(self, **changes: object) -> Scope:
+        """A scope that sees the same mentions but adds to its own."""
+        fresh = replace(self, mentions=list(self.mentions))
+        for name, value in changes.items():
+            setattr(fresh, name, value)
+        return fresh
+
+    def mention(self, meaning: Meaning) -> Meaning:
+        self.mentions.append(meaning)
+        return meaning
+
+    def latest(self, fits: Callable[[Meaning], bool]) -> Meaning | None:
+        return next((m for m in reversed(self.mentions) if fits(m)), None)
+
+    def unknown(self, word: str, span: Span, what: str = "word") -> Trouble:
+        guess = nearest(word, self.vocabulary.known() | set(self.players))
+        fix = f"did you mean {guess}?" if guess else f"declare {word} first, or use a {what} that is declared"
+        return Trouble("unknown-name", span, f"Nothing is called {word}.", fix)

@@ -1,0 +1,141 @@
+"""Terms: words that stand for a number, a set or an adjective, and are worth what their facts say.
+
+`It is 6. It is 8 if there are 3 players.` has a value and exceptions; `A sector is empty if it has no pieces.` makes an adjective;
+`A piece is a marker or a friend.` makes a word for tokens of several families.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from compiler import nodes as n
+from compiler import syntax as s
+from compiler.book import Entry, Rule
+from compiler.conditions import resolve_condition, resolve_number
+from compiler.diagnostic import Complaints
+from compiler.nodes import Node
+from compiler.nouns import resolve_noun
+from compiler.scope import Meaning, Scope, Trouble
+from compiler.vocabulary import Vocabulary
+
+Worth = tuple[str, object]
+"""The sort of a value and its node. A single element is of sort `one places` and the like, one of several that tie `any places`."""
+
+
+@dataclass(slots=True)
+class Terms:
+    """Resolves each term once, when it is first asked for."""
+
+    new_scope: Callable[[Rule], Scope]
+    complaints: Complaints
+    vocabulary: Vocabulary
+    sorts: dict[str, str] = field(default_factory=dict)
+    nodes: dict[str, Node] = field(default_factory=dict)
+    under_way: list[str] = field(default_factory=list)
+
+    def sort(self, name: str) -> str:
+        if name not in self.sorts:
+            self.resolve(name)
+        return self.sorts.get(name, "number")
+
+    def resolve(self, name: str) -> None:
+        entry = self.vocabulary.terms[name]
+        if name in self.under_way:
+            path = " -> ".join((*self.under_way, name))
+            raise Trouble("endless", entry.header[0].span, f"The term {name} rests on itself: {path}.", "break the circle")
+        self.under_way.append(name)
+        try:
+            self.define(name, entry)
+        except Trouble as trouble:
+            self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
+            self.sorts.setdefault(name, "number")
+        finally:
+            self.under_way.pop()
+
+    def define(self, name: str, entry: Entry) -> None:
+        statements = list(facts_of(entry))
+        if not statements:
+            message = f"The term {name} does not say what it is."
+            raise Trouble("missing-fact", entry.header[0].span, message, "add a rule: means: It is ...")
+        subject = statements[0][1].fact.subject
+        if subject is not None and subject.first.core.words[0].text in ("a", "an"):
+            self.define_word(name, entry, statements)
+        else:
+            self.define_value(name, entry, statements)
+
+    # --- a piece is a marker or a friend; a sector is empty if ... ------------------------------------------------
+
+    def define_word(self, name: str, entry: Entry, statements: list[tuple[Rule, s.Statement]]) -> None:
+        rule, statement = statements[0]
+        fact = statement.fact
+        assert fact.subject is not None
+        noun = fact.subject.first
+        if noun.core.words[-1].text == name:
+            self.sorts[name] = "tokens"
+            return
+        self.sorts[name] = "adjective"
+        scope = self.new_scope(rule)
+        register = scope.registers.new()
+        meaning = resolve_noun(scope, noun)
+        scope.mention(meaning.but(node=n.reg(register), one=True))
+        conditions = [resolve_condition(scope, part.condition) for _, part in statements if part.condition is not None]
+        if not conditions:
+            message = f"When a {meaning.noun} is {name} is not said."
+            raise Trouble("missing-fact", statement.span, message, f"write: A {meaning.noun} is {name} if ...")
+        self.nodes[name] = {"params": [register], "value": n.some(conditions)}
+
+    # --- it is ... -----------------------------------------------------------------------------------------------
+
+    def define_value(self, name: str, entry: Entry, statements: list[tuple[Rule, s.Statement]]) -> None:
+        params: list[int] = []
+        cases: list[tuple[Node, object]] = []
+        default: object = 0
+        sort = ""
+        for rule, statement in statements:
+            scope = self.new_scope(rule)
+            self.bind_param(scope, entry, params)
+            if statement.fact.value is None or statement.fact.relation != "is":
+                raise Trouble("misplaced-sentence", statement.span, "A term says what it is.", "write: It is ...")
+            found, value = self.worth(scope, statement.fact.value)
+            if sort and found != sort:
+                message = f"{name} is once a {sort} and once a {found}."
+                raise Trouble("wrong-type", statement.span, message, "let every sentence give the same kind of thing")
+            sort = self.sorts[name] = found
+            if statement.condition is None:
+                default = value
+            else:
+                cases.append((resolve_condition(scope, statement.condition), value))
+        self.nodes[name] = {"params": params, "value": n.case(cases, default)}
+
+    def bind_param(self, scope: Scope, entry: Entry, params: list[int]) -> None:
+        ring = self.vocabulary.ring_of(entry.of)
+        if ring is None:
+            return
+        if not params:
+            params.append(scope.registers.new())
+        scope.mention(Meaning("ring", n.reg(params[0]), entry.span, one=True, noun=entry.of, kind=ring))
+
+    def worth(self, scope: Scope, value: s.Value) -> Worth:
+        infixes = {infix for infix, _ in value.rest}
+        nouns = [value.first, *(noun for _, noun in value.rest)]
+        first = resolve_noun(scope, value.first)
+        if first.sort in ("places", "players", "ring") and infixes <= {"and"}:
+            meanings = [first, *(resolve_noun(scope, noun) for noun in nouns[1:])]
+            if len(meanings) == 1 and first.one:
+                return f"one {first.sort}", first.element()
+            if len(meanings) == 1 and first.pick == "the" and not first.plural:
+                return f"any {first.sort}", first.set()
+            return first.sort, n.union(*(meaning.set() for meaning in meanings))
+        number, _ = resolve_number(scope, value)
+        return "number", number
+
+
+def facts_of(entry: Entry) -> Iterator[tuple[Rule, s.Statement]]:
+    for rule in entry.rules.values():
+        for sentence in rule.sentences:
+            if isinstance(sentence.clause, s.Statement):
+                yield rule, sentence.clause
+            else:
+                message = "A term states facts; it does nothing."
+                raise Trouble("misplaced-sentence", sentence.span, message, "write: It is ...")

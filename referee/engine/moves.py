@@ -1,0 +1,296 @@
+"""Moves: the effects that change a state, and the events they leave.
+
+Every effect does as much as it can and tells three things: `happened` grows if anything changed, `moved` is how
+much, and an event is recorded if the state is traced. An endless supply is a cell like any other (the void), so
+taking, returning, paying and moving are one operation. A family that watchers wait for gets a longer operation,
+built only then: what the watchers add is worked out on the state before the event, and what runs afterwards is a
+subroutine with a return cell of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.control import until
+from referee.engine.layout import ENDLESS, Family
+from referee.engine.linker import Expr, Fn, Linker, Lower, constant
+from referee.engine.state import Event, Op, Span, State
+from referee.engine.watchers import Watch, link_watch
+from referee.ruleset import Node
+
+AT_SOURCE = ("return", "pay")
+
+
+class Stamp:
+    """Who says so: what every event of one effect has in common."""
+
+    __slots__ = ("rule", "at", "verb", "what")
+
+    def __init__(self, node: Node, what: str) -> None:
+        self.rule: str = node["rule"]
+        self.at: Span = tuple(node["at"])
+        self.verb: str = node["verb"] if "verb" in node else node["do"]
+        self.what = what
+
+
+def move(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
+    family = linker.family(linker.layout.counted, node["token"])
+    amount = node.get("amount")
+    want = constant(ENDLESS) if amount is None else linker.expr(amount)
+    strict = bool(node.get("strict")) and amount is not None
+    ends = cell(linker, family, node.get("from"), node["of"]), cell(linker, family, node.get("to"), node["of"])
+    return _emit_move(linker, node, family, want, strict, ends, nxt)
+
+
+def cell(linker: Linker, family: Family, place: Any, of: Any) -> Expr:
+    """The cell of the table of counts for a family in a place; the void if there is no place or no limit there."""
+    layout = linker.layout
+    endless = family.node.get("count") is None and family.node.get("stock") is not None
+    if place is None or (endless and place.get("place") == family.node["stock"]):
+        return constant(layout.void)
+    column, where, width = linker.owned(family, of), linker.expr(place), layout.width
+
+    def find(s: State) -> int:
+        c, p = column.fn(s), where.fn(s)
+        return p * width + c if c >= 0 and p >= 0 else -1
+
+    return linker.fold(find, column.needs | where.needs)
+
+
+def _emit_move(
+    linker: Linker, node: Node, family: Family, want: Expr, strict: bool, ends: tuple[Expr, Expr], nxt: int
+) -> int:
+    tell = _teller(linker, Stamp(node, family.name), family)
+    watch = link_watch(linker, node["verb"], family.name, node["rule"])
+    source, target = ends[0].fn, ends[1].fn
+    if watch is not None:
+        return linker.emit(_watched(source, target, want.fn, strict, tell, watch, nxt))
+    if want.is_constant and not strict:
+        return linker.emit(_plain(source, target, want.value, tell, nxt))
+    return linker.emit(_general(source, target, want.fn, strict, tell, nxt))
+
+
+def _plain(source: Fn, target: Fn, want: int, tell: Any, nxt: int) -> Op:
+    def op(s: State) -> int:
+        counts, a, b = s.counts, source(s), target(s)
+        amount = counts[a]
+        if amount > want:
+            amount = want
+        if amount <= 0 or b < 0:
+            s.moved = 0
+            return nxt
+        if s.events is not None:
+            tell(s, a, b, amount)
+        counts[a] -= amount
+        counts[b] += amount
+        s.moved = amount
+        s.happened += 1
+        return nxt
+
+    return op
+
+
+def _general(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, nxt: int) -> Op:
+    def op(s: State) -> int:
+        counts, a, b, wanted = s.counts, source(s), target(s), want(s)
+        have = counts[a]
+        amount = wanted if wanted <= have else 0 if strict else have
+        if amount <= 0 or b < 0:
+            s.moved = 0
+            return nxt
+        if s.events is not None:
+            tell(s, a, b, amount)
+        counts[a] -= amount
+        counts[b] += amount
+        s.moved = amount
+        s.happened += 1
+        return nxt
+
+    return op
+
+
+def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, watch: Watch, nxt: int) -> Op:
+    """A move that others wait for: their raises are summed on the state before it, then what follows it runs."""
+    raises, after, cell_after = watch
+
+    def op(s: State) -> int:
+        counts, a, b, wanted = s.counts, source(s), target(s), want(s)
+        have = counts[a]
+        amount = wanted if wanted <= have else 0 if strict else have
+        s.moved = 0
+        if amount <= 0 or b < 0:
+            return nxt
+        parts = []
+        for rule, at, reg, more in raises:
+            s.regs[reg] = amount
+            parts.append((rule, at, more(s)))
+        moved, lacking = amount, wanted - amount
+        if s.events is not None:
+            tell(s, a, b, amount)
+        for rule, at, added in parts:
+            extra = max(min(added, have - moved), -moved)
+            lacking += added - extra
+            if extra and s.events is not None:
+                tell(s, a, b, extra, moved, rule, at)
+            moved += extra
+        counts[a] -= moved
+        counts[b] += moved
+        s.moved = moved
+        s.happened += 1
+        if after < 0:
+            return nxt
+        s.missing = lacking if wanted < ENDLESS else 0
+        s.regs[cell_after] = nxt, moved
+        return after
+
+    return op
+
+
+def _teller(linker: Linker, stamp: Stamp, family: Family) -> Any:
+    """Records a move of counted tokens before it is carried out; `already` has moved in the same breath."""
+    width, void, first = linker.layout.width, linker.layout.void, family.ids[0]
+    owned, at_source = family.owner is not None, stamp.verb in AT_SOURCE
+
+    def tell(s: State, a: int, b: int, amount: int, already: int = 0, rule: str = "", at: Span = ()) -> None:
+        assert s.events is not None
+        source, target = (-1 if end == void else end // width for end in (a, b))
+        column = (a if a != void else b) % width
+        seen, already = (a, -already) if at_source else (b, already)
+        before = 0 if seen == void else s.counts[seen] + already
+        after = before - amount if at_source else before + amount
+        who, owner = s.you, (column - first if owned else -1)
+        event = Event(rule or stamp.rule, stamp.rule if rule else None, at or stamp.at, who, stamp.verb, stamp.what,
+                      owner, source, target, amount, before, after)  # fmt: skip
+        s.events.append(event)
+
+    return tell
+
+
+def move_pieces(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
+    """One move for each family of the row that was chosen, between places that are settled first."""
+    reg, start, end = node["reg"], linker.register(), linker.register()
+    address = nxt
+    for index in reversed(range(len(node["tokens"]))):
+        address = _move_piece(linker, node, index, (start, end), address)
+    ends = [None if node.get(key) is None else linker.expr(node[key]).fn for key in ("from", "to")]
+
+    def settle(s: State) -> int:
+        if not isinstance(s.regs[reg], tuple):
+            return nxt
+        for register, place in zip((start, end), ends, strict=True):
+            s.regs[register] = -1 if place is None else place(s)
+        return address
+
+    return linker.emit(settle)
+
+
+def _move_piece(linker: Linker, node: Node, index: int, ends: tuple[int, int], nxt: int) -> int:
+    name, reg = node["tokens"][index], node["reg"]
+    start, end = ({"op": "reg", "reg": register} for register in ends)
+    want = Expr(lambda s: s.regs[reg][index], frozenset({reg}))
+    family = linker.layout.counted.get(name)
+    if family is not None:
+        places = [place if node.get(key) is not None else None for key, place in (("from", start), ("to", end))]
+        cells = cell(linker, family, places[0], node.get("of")), cell(linker, family, places[1], node.get("of"))
+        return _emit_move(linker, node, family, want, False, cells, nxt)
+    token = linker.owned(linker.family(linker.layout.tokens, name), node.get("of")).fn
+
+    def chosen(s: State) -> tuple[int, ...]:
+        return (token(s),) if s.regs[reg][index] and token(s) >= 0 else ()
+
+    to = None if node.get("to") is None else linker.expr(end).fn
+    return linker.emit(_carry(linker, node, chosen, to, False, nxt))
+
+
+def carry(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
+    to = None if node.get("to") is None else linker.expr(node["to"]).fn
+    return linker.emit(_carry(linker, node, linker.expr(node["tokens"]).fn, to, bool(node.get("under")), nxt))
+
+
+def _carry(linker: Linker, node: Node, tokens: Fn, to: Fn | None, under: bool, nxt: int) -> Op:
+    stamp = Stamp(node, "")
+
+    def op(s: State) -> int:
+        row, target = tokens(s), -1 if to is None else to(s)
+        if not row or (target < 0 and to is not None):
+            s.moved = 0
+            return nxt
+        put(linker, stamp, s, row, target, under)
+        return nxt
+
+    return op
+
+
+def put(linker: Linker, stamp: Stamp, s: State, row: tuple[int, ...], target: int, under: bool = False) -> None:
+    """Lay individual tokens into a place, in the order of the row, on top or underneath."""
+    held, where = s.held, s.where
+    if s.events is not None:
+        s.events.append(_carried(linker, stamp, s, row, target))
+    for token in row:
+        source = where[token]
+        if source >= 0:
+            lying = held[source]
+            index = lying.index(token)
+            held[source] = lying[:index] + lying[index + 1 :]
+        where[token] = target
+    if target >= 0:
+        held[target] = held[target] + row if under else row + held[target]
+    s.moved = len(row)
+    s.happened += 1
+
+
+def _carried(linker: Linker, stamp: Stamp, s: State, row: tuple[int, ...], target: int) -> Event:
+    layout, first = linker.layout, row[0]
+    family, source = layout.token_family[first], s.where[first]
+    at_source = stamp.verb in AT_SOURCE
+    before = len(s.held[source if at_source else target])
+    after = before - len(row) if at_source else before + sum(s.where[token] != target for token in row)
+    return Event(stamp.rule, None, stamp.at, s.you, stamp.verb, family.name, layout.token_owner[first], source, target,
+                 len(row), before, after, tuple(row))  # fmt: skip
+
+
+def step(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
+    family = linker.family(linker.layout.tracks, node["track"])
+    slot, by = linker.owned(family, node.get("of")).fn, linker.expr(node["by"]).fn
+    low, high = linker.layout.limits[family.ids[0]]
+    first, owned, stamp = family.ids[0], family.owner is not None, Stamp(node, family.name)
+
+    def op(s: State) -> int:
+        index = slot(s)
+        before = s.tracks[index]
+        after = min(max(before + by(s), low), high)
+        s.moved = abs(after - before)
+        if after == before or index < 0:
+            return nxt
+        s.tracks[index] = after
+        s.happened += 1
+        if s.events is not None:
+            owner = index - first if owned else -1
+            s.events.append(Event(stamp.rule, None, stamp.at, s.you, "step", family.name, owner, amount=after - before,
+                                  before=before, after=after))  # fmt: skip
+        return nxt
+
+    return linker.emit(op)
+
+
+def become(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
+    family = linker.family(linker.layout.statuses, node["status"])
+    slot, mark = linker.owned(family, node["player"]).fn, until(linker, node.get("until"))
+    stamp, first = Stamp(node, family.name), family.ids[0]
+
+    def op(s: State) -> int:
+        index = slot(s)
+        before = s.flags[index]
+        if index < 0 or before == mark or before == 1:
+            return nxt
+        s.flags[index] = mark
+        s.happened += 1
+        if s.events is not None:
+            s.events.append(Event(stamp.rule, None, stamp.at, s.you, "become", family.name, index - first, amount=1,
+                                  before=int(before > 0), after=1))  # fmt: skip
+        return nxt
+
+    return linker.emit(op)
+
+
+MOVES: dict[str, Lower] = {"move": move, "move-pieces": move_pieces, "carry": carry, "step": step, "become": become}

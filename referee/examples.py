@@ -1,0 +1,152 @@
+"""Worked examples: the small positions of the rulebooks, run by the engine.
+
+An example gives a position, runs effects from it, answers what they ask, and checks what came of it. Terms that it
+states become constants before the game is linked; everything else of the position is written straight into a blank
+state. It may stop at an open question, to check what is offered there. What is wrong is told in the words of the
+example.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine import Game, State
+from referee.ruleset import Node, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether an example holds; if not, what was found instead, and where the example says otherwise."""
+
+    ok: bool
+    message: str
+    at: tuple[int, ...]
+
+
+class _FailedError(Exception):
+    def __init__(self, message: str, at: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = tuple(at or ())
+
+
+def run_example(ruleset: Ruleset, example: Node) -> Outcome:
+    """Run one example of a ruleset."""
+    given = example["given"]
+    stated = {fact["name"]: fact["value"] for fact in given if fact["set"] == "term"}
+    game = Game(ruleset.with_terms(stated), example["players"])
+    start = game.link(example["when"])
+    state = game.blank(_colours(game, example.get("colours") or {}))
+    try:
+        _build(game, state, given)
+        game.run(state, start)
+        _answer(game, state, example["answers"])
+        for check in example["then"]:
+            _check(game, state, check)
+    except _FailedError as failure:
+        return Outcome(False, failure.message, failure.at)
+    return Outcome(True, "", tuple(example.get("at") or ()))
+
+
+def _colours(game: Game, chosen: dict[str, str]) -> list[str] | None:
+    """The names of all seats: those that the example gives, and the first of the others."""
+    ring = game.labels.named
+    if ring is None:
+        return None
+    others = iter([name for name in ring.names if name not in chosen.values()])
+    return [chosen.get(str(seat)) or next(others) for seat in range(game.players)]
+
+
+def _build(game: Game, state: State, given: list[Node]) -> None:
+    """Write the given position into a blank state; limited stocks keep what the given places leave."""
+    layout = game.layout
+    counts = [fact for fact in given if fact["set"] == "count"]
+    fixed = {_cell(game, state, fact): game.evaluate(state, fact["value"]) for fact in counts}
+    for cell in layout.stock:
+        column = cell % layout.width
+        if cell not in fixed:
+            placed = sum(value for other, value in fixed.items() if other % layout.width == column)
+            state.counts[cell] = max(state.counts[cell] - placed, 0)
+    for cell, value in fixed.items():
+        state.counts[cell] = value
+    for fact in given:
+        _set(game, state, fact)
+
+
+def _cell(game: Game, state: State, fact: Node) -> int:
+    layout = game.layout
+    family = layout.counted[fact["token"]]
+    owner = 0 if fact.get("of") is None else game.evaluate(state, fact["of"])
+    return int(game.evaluate(state, fact["place"])) * layout.width + family.ids[owner]
+
+
+def _set(game: Game, state: State, fact: Node) -> None:
+    layout = game.layout
+    match fact["set"]:
+        case "held":
+            place = game.evaluate(state, fact["place"])
+            tokens = tuple(game.evaluate(state, fact["tokens"]))
+            for token in tokens:
+                state.where[token] = place
+            state.held[place] += tokens
+        case "track":
+            slot = layout.tracks[fact["track"]].ids[_owner(game, state, fact)]
+            state.tracks[slot] = game.evaluate(state, fact["value"])
+        case "status":
+            flag = bool(game.evaluate(state, fact["value"]))
+            state.flags[layout.statuses[fact["status"]].ids[_owner(game, state, fact)]] = int(flag)
+
+
+def _owner(game: Game, state: State, fact: Node) -> int:
+    return 0 if fact.get("of") is None else int(game.evaluate(state, fact["of"]))
+
+
+def _answer(game: Game, state: State, answers: list[Node]) -> None:
+    """Answer in order, each question with the next answer given for its rule; stop where there is none."""
+    left = list(answers)
+    while (question := state.question) is not None:
+        fits = (a for a in left if a["rule"] == question.rule and a.get("part") in (None, question.part))
+        answer = next(fits, None)
+        if answer is None:
+            break
+        left.remove(answer)
+        judgement = game.judge(state, _choice(game, state, answer))
+        if not judgement.is_legal or judgement.option is None:
+            raise _FailedError(f"{question.rule} does not offer {_said(answer)}: {_offered(game, state)}", answer["at"])
+        game.advance(state, judgement.option)
+    if left:
+        raise _FailedError(f"{left[0]['rule']} does not ask, so {_said(left[0])} is left over", left[0]["at"])
+
+
+def _choice(game: Game, state: State, answer: Node) -> Any:
+    return answer["choose"] if answer.get("choose") is not None else game.evaluate(state, answer["value"])
+
+
+def _said(answer: Node) -> str:
+    return repr(answer["choose"]) if answer.get("choose") is not None else "the answer"
+
+
+def _offered(game: Game, state: State) -> str:
+    decision = game.decision(state)
+    return "nothing is asked" if decision is None else f"it offers {', '.join(decision.labels)}"
+
+
+def _check(game: Game, state: State, check: Node) -> None:
+    if check["check"] == "holds":
+        if not game.evaluate(state, check["cond"]):
+            raise _FailedError(f"expected {check['text']}{_found(game, state, check['cond'])}", check["at"])
+        return
+    question = state.question
+    asks = question is not None and question.rule == check["rule"]
+    is_offered = asks and game.judge(state, _choice(game, state, check)).is_legal
+    if is_offered != check["expected"]:
+        found = _offered(game, state) if asks else f"{check['rule']} does not ask"
+        raise _FailedError(f"expected {check['text']}, but {found}", check["at"])
+
+
+def _found(game: Game, state: State, condition: Node) -> str:
+    """What a comparison found instead."""
+    if condition["op"] != "compare":
+        return ", but it is not so"
+    return f", found {game.evaluate(state, condition['left'])}"
