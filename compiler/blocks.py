@@ -2,8 +2,8 @@
 
 Remarks in (parentheses) may stand anywhere and hold other remarks, which no regular expression can count; so they go
 first, and every letter behind them stays where it was. Then the left margin cuts the text: a word there starts a
-declaration. Each block is read by itself, so a mistake in one declaration hides nothing in the next. What must not stand
-at the margin is an *intruder*.
+declaration. Each block is read by itself, so a mistake in one declaration hides nothing in the next. What must not
+stand at the margin is an *intruder*.
 
 Everything here is one pass over the text, whatever the text is.
 """
@@ -24,9 +24,9 @@ OWN_KINDS = frozenset(
 """The kinds of declaration that every game has."""
 
 SMALL_WORDS = frozenset(
-    """cite assume if otherwise either you whenever for once twice and then or at as there is are has have holds hold not
-    of in on with like clockwise from to under along back forward by until equal before after plus minus times divided it
-    them the an a each any all no your its that those another other more fewer most fewest
+    """cite assume if otherwise either you whenever for once twice and then or at as there is are has have holds hold
+    not of in on with like clockwise from to under along back forward by until equal before after plus minus times
+    divided it them the an a each any all no your its that those another other more fewer most fewest
     replace add change""".split()
 )
 """Words that start or continue a sentence or a label, and so never a declaration."""

@@ -1,4 +1,4 @@
-"""The longer help for each diagnostic, for `referee rules explain CODE`: it stands in `codes.md`, a heading for each."""
+"""The longer help for each diagnostic, for `referee rules explain`: it stands in `codes.md`, a heading for each."""
 
 from __future__ import annotations
 

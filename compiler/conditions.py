@@ -61,9 +61,9 @@ def has(scope: Scope, fact: s.Fact) -> Node:
 
 def holds_noun(scope: Scope, holder: Meaning, noun: s.Noun) -> Node:
     what = resolve_noun(scope, noun)
-    if what.sort == "tokens" and not what.one and not is_alike(scope, what) and what.quantity is None and what.owner is not None:
-        names = what.families
-        return n.compare("=", token_count(scope, what.but(where=n.set_of(holder.element()))), len(names))
+    whole = what.sort == "tokens" and what.plural and what.owner is not None and what.pick == ""
+    if whole and what.quantity is None and not is_alike(scope, what):
+        return n.compare("=", token_count(scope, what.but(where=n.set_of(holder.element()))), len(what.families))
     return holds(scope, holder, what)
 
 

@@ -55,7 +55,7 @@ def explain_mistake(spot: Spot) -> Diagnostic:
 def _slip(spot: Spot) -> Diagnostic | None:
     """A small word taken for a name, in what was read or right where reading stopped."""
     tokens = list(spot.sentence)
-    if spot.bad is not None and spot.bad.lower() in OPENERS | FACTS:
+    if spot.bad is not None and (spot.bad.lower() in OPENERS or spot.bad.lower() in FACTS):
         tokens.append(Token.new_borrow_pos("NAME", str(spot.bad), spot.bad))
     return find_slip(spot.block, tokens)
 

@@ -238,7 +238,9 @@ def resolve_head(scope: Scope, core: s.Core, parts: Parts) -> Meaning:
 
 def that(scope: Scope, head: s.Word) -> Meaning | None:
     """`that sector`: the latest earlier mention of a sector."""
-    names = [form for form in (head.text, head.text.removesuffix("s"))]
+    if head.text in scope.slots:
+        return scope.slots[head.text]
+    names = (head.text, head.text.removesuffix("s"))
     ring = next((scope.vocabulary.ring_of(name) for name in names if scope.vocabulary.ring_of(name)), None)
 
     def fits(m: Meaning) -> bool:
@@ -366,6 +368,8 @@ def token_head(scope: Scope, core: s.Core, parts: Parts, families: tuple[str, ..
         where = n.set_of(home_of(scope, families[0], player, core.span))
     else:
         owner, _ = owner_of(scope, core, parts, first.owner)
+        if owner is None and not first.counted and first.owner and name == first.name:
+            owner = n.YOU if first.owner == "player" else n.member(first.owner, n.YOU)
     meaning = Meaning("tokens", {}, core.span, noun=name, kind=first.kind, families=families, owner=owner, where=where)
     if len(families) == 1 and not first.counted and where is None and (owner is not None or first.owner == ""):
         return meaning.but(node=n.token(families[0], owner), one=True)

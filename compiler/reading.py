@@ -96,7 +96,8 @@ def read_block(block: Block) -> Reading | Diagnostic:
 def _get_spot(block: Block, tokens: list[Token], error: UnexpectedInput, steps: Any) -> Spot:
     accepts = frozenset(steps.accepts())
     if isinstance(error, UnexpectedCharacters):
-        return Spot(block, tokens, None, error.pos_in_stream, accepts)
+        at: Any = error.pos_in_stream
+        return Spot(block, tokens, None, at, accepts)
     assert isinstance(error, UnexpectedToken)
     if error.token.type == "$END":
         return Spot(block, tokens, None, len(block.clean), accepts)

@@ -97,6 +97,8 @@ class Scope:
     players: Mapping[str, int] = field(default_factory=dict)
     """Names of players, in an example."""
     mentions: list[Meaning] = field(default_factory=list)
+    slots: Mapping[str, Meaning] = field(default_factory=dict)
+    """In a deed's body, what fills the slots of its header: `that place` means the slot before any other place."""
     expanding: tuple[str, ...] = ()
     term_sort: Callable[[str], str] = lambda name: "number"
     deeds: Callable[[Scope, str], list[Node]] = lambda scope, name: []

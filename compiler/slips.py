@@ -2,12 +2,13 @@
 
 Verbs and nouns are plain names, so the lexer takes a small word for a name wherever that small word may not stand: a
 forgotten full stop glues two sentences together, a forgotten comma makes `then` a noun. Each check looks at one token
-and its neighbours. Capital letters mean nothing in Canon; here they are a hint at what the writer saw as a new sentence.
+and its neighbours. Capital letters mean nothing in Canon; here they are a hint at where the writer saw a new sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from lark import Token
 
@@ -17,7 +18,17 @@ from compiler.spot import ENDS, is_first_on_line, span_after, span_between, span
 from compiler.wording import NOUNLIKE
 
 NUMBERS = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13), strict=True))
-OPENERS = frozenset({"if", "otherwise", "either", "whenever", "cite", "assume"})
+OPENERS = {
+    "if": ("What to do comes after the `if`, not before it.", "put the condition first: If ..., ..."),
+    "otherwise": ("`Otherwise` starts a sentence.", "end the sentence before it with a full stop"),
+    "either": ("`Either` starts a sentence, or stands behind `, and` or `, then`.", "write: Either ..., or ..."),
+    "whenever": ("`Whenever` starts a sentence, and `you` follows it.", "write: Whenever you ..., ..."),
+    "cite": ("`Cite` starts a sentence.", "end the sentence before it with a full stop"),
+    "assume": ("`Assume` starts a sentence.", "end the sentence before it with a full stop"),
+}
+"""Words that open a sentence, and what to say of them anywhere else."""
+
+NEVER_NAMES = frozenset("the an a of and or to from in on with for each not you your its".split())
 FACTS = frozenset({"is", "are", "has", "have"})
 AMENDING = frozenset({"replace", "add", "change"})
 
@@ -63,12 +74,11 @@ def _find_in_sentence(block: Block, sentence: Sequence[Token]) -> Diagnostic | N
 
 
 def _broken_header(block: Block, header: Sequence[Token]) -> Diagnostic | None:
-    for before, token in zip(header, header[1:], strict=False):
+    for before, token in pairwise(header):
         if is_first_on_line(block, token):
             message = f"The first line of this {header[0].lower()} has no colon at its end."
-            return Diagnostic(
-                "missing-colon", span_after(block, before), message, f"write a colon after {quote(before)}"
-            )
+            fix = f"write a colon after {quote(before)}"
+            return Diagnostic("missing-colon", span_after(block, before), message, fix)
     return None
 
 
@@ -87,9 +97,8 @@ def _amending_without_colon(block: Block, sentence: Sequence[Token]) -> Diagnost
     if len(sentence) < 3 or sentence[0].lower() not in AMENDING or sentence[1].type != "NAME" or "." not in sentence[1]:
         return None
     message = f"Here {quote(sentence[0])} names a rule, so it is a label and wants a colon."
-    return Diagnostic(
-        "missing-colon", span_after(block, sentence[1]), message, f"write a colon after {quote(sentence[1])}"
-    )
+    fix = f"write a colon after {quote(sentence[1])}"
+    return Diagnostic("missing-colon", span_after(block, sentence[1]), message, fix)
 
 
 # --- single words ----------------------------------------------------------------------------------------------------
@@ -105,6 +114,18 @@ def _bare_then(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic | 
     return Diagnostic("bare-then", span, "`then` joins two deeds only behind a comma.", "write `, then`")
 
 
+def _label_without_colon(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic | None:
+    """`eats Take 2 apples`: a small letter where the line starts, a capital one right behind it."""
+    first, token = sentence[0], sentence[i]
+    if i != 1 or first.type != "NAME" or not first.islower() or not token[0].isupper():
+        return None
+    after = sentence[2].type if len(sentence) > 2 else ""
+    if not is_first_on_line(block, first) or not (token.lower() in OPENERS or after in ("INT", "DET", "RANGE")):
+        return None
+    message = f"{quote(first)} looks like a label, but has no colon."
+    return Diagnostic("missing-colon", span_after(block, first), message, f"write {first}:")
+
+
 def _new_sentence(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic | None:
     """A word that starts a sentence in the middle of one: the full stop before it is missing."""
     token = sentence[i]
@@ -113,41 +134,35 @@ def _new_sentence(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic
     if not is_first_on_line(block, token) and token.lower() not in OPENERS:
         return None
     before = sentence[i - 1]
-    site = Site(span_of(block, token), "this reads like a new sentence")
-    message = (
-        "The sentence before this line has no full stop."
-        if is_first_on_line(block, token)
-        else "Here a sentence ends without a full stop."
-    )
-    return Diagnostic(
-        "missing-full-stop", span_after(block, before), message, f"write a full stop after {quote(before)}", (site,)
-    )
+    sites = (Site(span_of(block, token), "this reads like a new sentence"),)
+    message, fix = "This sentence has no full stop at its end.", f"write a full stop after {quote(before)}"
+    return Diagnostic("missing-full-stop", span_after(block, before), message, fix, sites)
 
 
 def _misplaced_opener(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic | None:
     word = sentence[i].lower()
     if word not in OPENERS:
         return None
-    span = span_of(block, sentence[i])
-    if word == "whenever":
-        return Diagnostic(
-            "misplaced-word", span, "`Whenever` is always followed by `you`.", "write: Whenever you take an apple, ..."
-        )
-    if word == "if":
-        fix = "put the condition first: If ..., ..."
-        return Diagnostic("misplaced-word", span, "What to do comes after the `if`, not before it.", fix)
-    message = f"`{word}` starts a sentence; it cannot stand in the middle of one."
-    return Diagnostic("misplaced-word", span, message, "end the sentence before it with a full stop")
+    message, fix = OPENERS[word]
+    return Diagnostic("misplaced-word", span_of(block, sentence[i]), message, fix)
 
 
 def _misplaced_fact(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic | None:
     word = sentence[i].lower()
     if word not in FACTS:
         return None
-    subject = block.clean[sentence[0].start_pos or 0 : sentence[i].start_pos].strip()
-    fix = f"write: The {subject} {word} ..." if 0 < i < 5 else f"say what it is that {word} so"
     message = f"What comes before `{word}` starts with `the`, `a`, `your` or the like, unless it is a single name."
+    fix = "put `the`, `a` or `your` before it" if i else "say first who or what"
     return Diagnostic("misplaced-word", span_of(block, sentence[i]), message, fix)
+
+
+def _misplaced_small_word(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic | None:
+    if sentence[i].lower() not in NEVER_NAMES:
+        return None
+    message = f"The word {quote(sentence[i])} cannot stand here."
+    return Diagnostic(
+        "misplaced-word", span_of(block, sentence[i]), message, "look for a word that is missing before it"
+    )
 
 
 def _number_in_words(block: Block, sentence: Sequence[Token], i: int) -> Diagnostic | None:
@@ -170,10 +185,12 @@ def _missing_space(block: Block, sentence: Sequence[Token], i: int) -> Diagnosti
 
 
 CHECKS: tuple[Check, ...] = (
+    _label_without_colon,
     _new_sentence,
     _bare_then,
     _misplaced_opener,
     _misplaced_fact,
+    _misplaced_small_word,
     _number_in_words,
     _missing_space,
 )

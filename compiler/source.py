@@ -2,8 +2,8 @@
 
 A source is one text with the name of its file. A folder stands for every `*.canon` below it, in the order of their
 names. Whatever cannot be a Canon text (too large, too long a line, not UTF-8, a NUL byte) is refused here, before the
-lexer sees it, so that the stages behind may assume short lines and clean letters. A byte order mark and the line ends of
-other systems are accepted.
+lexer sees it, so that the stages behind may assume short lines and clean letters. A byte order mark and the line ends
+of other systems are accepted.
 """
 
 from __future__ import annotations

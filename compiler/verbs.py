@@ -344,7 +344,8 @@ def do_deed(scope: Scope, phrase: s.Phrase, name: str) -> Effects:
         path = " -> ".join((*scope.expanding, name))
         raise Trouble("endless", phrase.span, f"{name} would go on for ever: {path}.", "break the circle")
     effects: Effects = []
-    inner = scope.inner(mentions=[], expanding=(*scope.expanding, name))
+    slots: dict[str, Meaning] = {}
+    inner = scope.inner(mentions=[], slots=slots, expanding=(*scope.expanding, name))
     for word, noun in deed_slots(scope, name):
         given = the_object(phrase) if word == "" else None
         if word:
@@ -352,7 +353,9 @@ def do_deed(scope: Scope, phrase: s.Phrase, name: str) -> Effects:
             given = found.value.first if found else None
         if given is None:
             raise Trouble("missing-fact", phrase.span, f"{name} needs to know {word or 'what'}.", f"add: {word} a {noun.text}")
-        fill_slot(scope, inner, given, noun, word, effects)
+        filled = fill_slot(scope, given, noun, word, effects)
+        if filled is not None:
+            slots[noun.text] = inner.mention(filled)
     return [*effects, *scope.deeds(inner, name)]
 
 
@@ -368,7 +371,7 @@ def deed_slots(scope: Scope, name: str) -> list[tuple[str, s.Word]]:
     return slots
 
 
-def fill_slot(scope: Scope, inner: Scope, given: s.Noun, slot: s.Word, word: str, effects: Effects) -> None:
+def fill_slot(scope: Scope, given: s.Noun, slot: s.Word, word: str, effects: Effects) -> Meaning | None:
     meaning = resolve_noun(scope, given)
     wanted = scope.vocabulary.find(slot.text, {"place", "player", *scope.vocabulary.kinds, *scope.vocabulary.families})
     fits = wanted in (meaning.noun, meaning.kind) or (wanted == "place" and meaning.sort == "places")
@@ -378,9 +381,8 @@ def fill_slot(scope: Scope, inner: Scope, given: s.Noun, slot: s.Word, word: str
     if meaning.sort == "tokens" and is_counted(scope, meaning):
         if meaning.quantity is not None and meaning.quantity.high != 1:
             raise Trouble("wrong-number", meaning.span, f"Only 1 {slot.text} at a time.", f"write 1 {slot.text}")
-        return
-    chosen = choose(scope, meaning, word or meaning.kind or meaning.noun, effects)
-    inner.mention(chosen)
+        return None
+    return choose(scope, meaning, word or meaning.kind or meaning.noun, effects)
 
 
 VERBS: dict[str, Callable[[Scope, s.Phrase], Effects]] = {

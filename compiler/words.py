@@ -1,4 +1,4 @@
-"""The nearest known word, for "did you mean": people write plurals, the other English, a space for a hyphen, or just slip.
+"""The nearest known word, for "did you mean": people write plurals, the other English, a space for a hyphen, or slip.
 
 A word is first compared by its *root*, which forgets all but the last of these; only then by likeness. So `colours`
 finds `color` for certain, and `aple` finds `apple` by being close.
