@@ -1,7 +1,8 @@
-"""Book to amended book: the chosen editions, expansions, readings and variants are applied, and no option is left in it.
+"""Book to amended book: the chosen editions, expansions, readings and variants are applied; none is left to choose.
 
-Amendments come in layers, lowest first: edition, expansion, reading, variant; an option that requires another of its layer stands one step above it.
-A layer may change what a lower one wrote. Within one layer the order of options never matters, so two of them that touch the same rule are a clash.
+Amendments come in layers, lowest first: edition, expansion, reading, variant; an option that requires another of its
+layer stands one step above it. A layer may change what a lower one wrote. Within one layer the order of options never
+matters, so two of them that touch the same rule are a clash.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from compiler.book import Amendment, Book, Entry, Option, Rule, plain_phrase
+from compiler.bind import plain_phrase
+from compiler.book import Amendment, Book, Entry, Option, Rule
 from compiler.diagnostic import CanonError, Complaints, Site
 from compiler.parse import parse_sentences
 from compiler.span import Span
@@ -63,7 +65,9 @@ class _Choice:
             return
         guess = nearest(name, self.book.options)
         known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
-        self.complaints.add("unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known)
+        self.complaints.add(
+            "unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known
+        )
 
     def follow(self, option: Option, explicit: set[str]) -> None:
         for verb, target, other, span in option.directives:
@@ -79,7 +83,9 @@ class _Choice:
         for option in self.chosen.values():
             if option.issue and option.issue in taken:
                 message = f"The issue {option.issue} is read in two ways."
-                self.complaints.add("excluded-option", option.span, message, "choose one reading", [_site(taken[option.issue])])
+                self.complaints.add(
+                    "excluded-option", option.span, message, "choose one reading", [_site(taken[option.issue])]
+                )
             elif option.issue:
                 taken[option.issue] = option
 
@@ -91,7 +97,9 @@ class _Choice:
                 self.complaints.add("missing-option", span, message, f"choose {target} too, or leave {option.name} out")
             elif verb == "exclude" and present:
                 message = f"{option.name} and {target} cannot be used together."
-                self.complaints.add("excluded-option", span, message, "leave one of them out", [_site(self.book.options[target])])
+                self.complaints.add(
+                    "excluded-option", span, message, "leave one of them out", [_site(self.book.options[target])]
+                )
 
     def layer(self, option: Option, depth: int = 0) -> tuple[int, int]:
         required = [target for verb, target, _, _ in option.directives if verb == "require"]
@@ -128,7 +136,9 @@ class _Amender:
     def clash(self, first: Amendment, second: Amendment) -> None:
         site = Site(first.rule.span, f"{first.option} amends it here")
         message = f"{first.option} and {second.option} both amend {second.target}."
-        self.complaints.add("amendment-clash", second.rule.span, message, "use one of them, or let one require the other", [site])
+        self.complaints.add(
+            "amendment-clash", second.rule.span, message, "use one of them, or let one require the other", [site]
+        )
 
     def amend(self, amendment: Amendment) -> None:
         owner = amendment.target.split(".")[0]
@@ -154,7 +164,9 @@ class _Amender:
         if amendment.target in rules:
             site = Site(rules[amendment.target].span, "it stands here")
             message = f"The rule {amendment.target} exists already."
-            self.complaints.add("duplicate-rule", amendment.rule.span, message, f"write replace {amendment.target}:", [site])
+            self.complaints.add(
+                "duplicate-rule", amendment.rule.span, message, f"write replace {amendment.target}:", [site]
+            )
             return None
         if amendment.anchor and amendment.anchor not in rules:
             self.absent(amendment, amendment.anchor)
@@ -176,14 +188,18 @@ class _Amender:
             phrase = plain_phrase(sentence)
             if phrase is None or phrase.verb.text != "read" or phrase.object is None or len(phrase.roles) != 1:
                 message = "A change says what to read for what."
-                self.complaints.add("misplaced-sentence", sentence.span, message, 'write: Read "new words" for "old words".')
+                self.complaints.add(
+                    "misplaced-sentence", sentence.span, message, 'write: Read "new words" for "old words".'
+                )
                 return rule
             new = phrase.object.first.core.words[-1].text
             old = phrase.roles[0].value.first.core.words[-1].text
             if text.count(old) != 1:
                 site = Site(rule.span, f"it says: {rule.text}")
                 message = f'The rule {rule.id} does not say "{old}" exactly once.'
-                self.complaints.add("amendment-drift", sentence.span, message, "quote the words as they stand there now", [site])
+                self.complaints.add(
+                    "amendment-drift", sentence.span, message, "quote the words as they stand there now", [site]
+                )
                 return rule
             text = text.replace(old, new)
         try:
@@ -197,7 +213,9 @@ class _Amender:
         known = [id for entry in self.entries.values() for id in entry.rules]
         guess = nearest(target, known)
         fix = f"did you mean {guess}?" if guess else "look the rule's name up with: referee rules show"
-        self.complaints.add("amends-nothing", amendment.rule.span, f"There is no rule {target} to {amendment.action}.", fix)
+        self.complaints.add(
+            "amends-nothing", amendment.rule.span, f"There is no rule {target} to {amendment.action}.", fix
+        )
 
 
 def _keep_chosen(book: Book, names: Sequence[str]) -> Book:
@@ -205,7 +223,9 @@ def _keep_chosen(book: Book, names: Sequence[str]) -> Book:
     unchosen = {part for name in book.options if name not in names for part in (name, name.split(".")[-1])}
     unchosen -= {part for name in names for part in (name, name.split(".")[-1])}
     words = {name: entry for name, entry in book.words.items() if not entry.tagged(*unchosen)}
-    examples = {name: e for name, e in book.examples.items() if not e.tagged(*unchosen) and not _gone(book, words, e.of)}
+    examples = {
+        name: e for name, e in book.examples.items() if not e.tagged(*unchosen) and not _gone(book, words, e.of)
+    }
     return replace(book, words=words, examples=examples)
 
 

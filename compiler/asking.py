@@ -6,8 +6,9 @@ from compiler import nodes as n
 from compiler import syntax as s
 from compiler.conditions import as_number, resolve_number
 from compiler.nodes import Node, Number
-from compiler.nouns import resolve_noun, split_words
-from compiler.scope import Meaning, Quantity, Scope, Trouble
+from compiler.nouns import resolve_noun
+from compiler.parts import split_words
+from compiler.scope import Meaning, MeaningError, Quantity, Scope
 from compiler.tokens import is_counted, token_set
 
 Amount = Number | None
@@ -22,7 +23,9 @@ def one_family(scope: Scope, noun: s.Noun, verb: str) -> tuple[Meaning, str]:
     meaning = resolve_noun(scope, noun)
     if meaning.sort != "tokens" or not is_counted(scope, meaning) or len(meaning.families) != 1:
         message = f"One cannot {verb} a {meaning.noun or 'number'}: it is not one of many alike."
-        raise Trouble("wrong-type", meaning.span, message, f"name a token with a stock, or write move instead of {verb}")
+        raise MeaningError(
+            "wrong-type", meaning.span, message, f"name a token with a stock, or write move instead of {verb}"
+        )
     return meaning, meaning.families[0]
 
 
@@ -41,7 +44,9 @@ def amount_of(scope: Scope, meaning: Meaning, phrase: s.Phrase, effects: list[No
     if quantity.sort in OPEN:
         return ask_amount(scope, meaning, quantity, times, effects, source)
     if quantity.sort != "exact":
-        raise Trouble("wrong-number", meaning.span, f"How many is not clear: {quantity.sort}.", "write a number or up to")
+        raise MeaningError(
+            "wrong-number", meaning.span, f"How many is not clear: {quantity.sort}.", "write a number or up to"
+        )
     return n.arithmetic("times", quantity.low, times)
 
 
@@ -52,7 +57,9 @@ def ask_amount(
     high: Number = n.arithmetic("times", quantity.high, times)
     if quantity.sort == "any number":
         if source is None:
-            raise Trouble("wrong-number", meaning.span, "Any number of what has no end.", "write up to and a number")
+            raise MeaningError(
+                "wrong-number", meaning.span, "Any number of what has no end.", "write up to and a number"
+            )
         owner = meaning.owner or (n.YOU if scope.vocabulary.families[meaning.families[0]].owner else None)
         high = n.count(meaning.families, n.set_of(source), owner)
     register = scope.registers.new()
@@ -73,7 +80,7 @@ def multiplier(scope: Scope, phrase: s.Phrase) -> Number:
 
 
 def number_role(scope: Scope, role: s.Role, units: tuple[str, ...]) -> tuple[Number, Quantity | None]:
-    """`back 1 step`, `forward by your exposure`: a count of the unit, or any number."""
+    """`back 1 step`, `forward by your thirst`: a count of the unit, or any number."""
     noun = role.value.first
     parts = split_words(noun.core)
     if parts.head is not None and parts.head.text.removesuffix("s") in units and not role.value.rest:
@@ -82,7 +89,7 @@ def number_role(scope: Scope, role: s.Role, units: tuple[str, ...]) -> tuple[Num
     meaning = resolve_noun(scope, noun)
     if meaning.sort == "tokens" and not role.value.rest:
         message = f"A track moves in {units[0]}s, not in {meaning.noun}s."
-        raise Trouble("wrong-unit", noun.span, message, f"write a number of {units[0]}s")
+        raise MeaningError("wrong-unit", noun.span, message, f"write a number of {units[0]}s")
     number, _ = resolve_number(scope, role.value)
     return number, None
 
@@ -93,7 +100,7 @@ def choose(scope: Scope, meaning: Meaning, part: str, effects: list[Node]) -> Me
         return scope.mention(meaning)
     if meaning.sort in ("places", "tokens") and not meaning.families and meaning.noun != "place":
         message = f"No {meaning.noun} can ever be chosen here."
-        raise Trouble("empty-choice", meaning.span, message, "check the adjectives and the place")
+        raise MeaningError("empty-choice", meaning.span, message, "check the adjectives and the place")
     items = token_set(scope, meaning) if meaning.sort == "tokens" else meaning.set()
     register = scope.registers.new()
     domain = DOMAINS.get(meaning.sort, meaning.kind)

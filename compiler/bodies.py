@@ -1,4 +1,4 @@
-"""Rules to bodies: the clauses of every thing that can be done, in order, as one effect; and the watchers that stand among them.
+"""Rules to bodies: the clauses of everything that can be done, in order, as one effect; and the watchers among them.
 
 Terms are resolved on demand and remembered, because what a noun means can depend on what its term is worth.
 """
@@ -16,7 +16,7 @@ from compiler.conditions import resolve_condition
 from compiler.diagnostic import Complaints
 from compiler.nodes import Node
 from compiler.nouns import resolve_noun
-from compiler.scope import Meaning, Registers, Scope, Trouble
+from compiler.scope import Meaning, MeaningError, Note, Registers, Scope
 from compiler.terms import Terms
 from compiler.verbs import resolve_phrase
 from compiler.vocabulary import Vocabulary
@@ -30,6 +30,7 @@ class Bodies:
     complaints: Complaints
     registers: Registers = field(default_factory=Registers)
     watchers: list[Node] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     terms: Terms = field(init=False)
 
     def __post_init__(self) -> None:
@@ -39,6 +40,7 @@ class Bodies:
         scope = Scope(self.vocabulary, self.registers, self.complaints, rule, thing, players or {})
         scope.term_sort = lambda name: self.terms.sort(name)
         scope.deeds = self.deed
+        scope.notes = self.notes
         return scope
 
     # --- bodies --------------------------------------------------------------------------------------------------
@@ -67,14 +69,16 @@ class Bodies:
         for sentence in rule.sentences:
             try:
                 self.sentence(scope, sentence.clause, steps)
-            except Trouble as trouble:
+            except MeaningError as trouble:
                 self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
 
     def sentence(self, scope: Scope, clause: s.Clause, steps: list[Node]) -> None:
         if isinstance(clause, s.Otherwise):
             if not steps or steps[-1]["do"] != "if" or steps[-1]["else"] is not None:
                 message = "Otherwise has no if before it."
-                raise Trouble("misplaced-sentence", clause.span, message, "put it right after the sentence with the if")
+                raise MeaningError(
+                    "misplaced-sentence", clause.span, message, "put it right after the sentence with the if"
+                )
             steps[-1]["else"] = self.clause(scope, clause.body)
         elif isinstance(clause, s.Whenever):
             self.watchers.append(self.watcher(scope, clause))
@@ -82,7 +86,7 @@ class Bodies:
             steps.append(self.clause(scope, clause))
         elif clause.fact.relation != "has" or clause.fact.subject is None:
             message = "A fact does nothing here."
-            raise Trouble("misplaced-sentence", clause.span, message, "write what to do, starting with a verb")
+            raise MeaningError("misplaced-sentence", clause.span, message, "write what to do, starting with a verb")
 
     # --- clauses -------------------------------------------------------------------------------------------------
 
@@ -101,10 +105,12 @@ class Bodies:
         if isinstance(clause, s.Acting):
             player = resolve_noun(scope, clause.noun)
             if player.sort != "players":
-                raise Trouble("wrong-type", player.span, "Only a player can act.", "name a player")
+                raise MeaningError("wrong-type", player.span, "Only a player can act.", "name a player")
             body = self.clause(scope, clause.body)
             return scope.effect("acting", clause.span, player=player.element(), body=body)
-        raise Trouble("misplaced-sentence", clause.span, "This cannot stand here.", "write what to do, starting with a verb")
+        raise MeaningError(
+            "misplaced-sentence", clause.span, "This cannot stand here.", "write what to do, starting with a verb"
+        )
 
     def each(self, scope: Scope, clause: s.Each) -> Node:
         inner = scope.inner()
@@ -113,7 +119,7 @@ class Bodies:
         acting = meaning.sort == "players"
         if meaning.sort == "number":
             message = "For each what is not clear."
-            raise Trouble("wrong-type", meaning.span, message, "name players, places or other things")
+            raise MeaningError("wrong-type", meaning.span, message, "name players, places or other things")
         inner.mention(meaning.but(node=n.reg(register), one=True))
         body = self.clause(inner, clause.body)
         return scope.effect("each", clause.span, set=meaning.set(), reg=register, acting=acting, body=body)
@@ -124,12 +130,12 @@ class Bodies:
         players = resolve_noun(inner, clause.noun)
         if players.sort != "players" or not isinstance(clause.body, s.Steps) or len(clause.body.steps) != 1:
             message = "At once, each player makes one move and nothing else."
-            raise Trouble("misplaced-sentence", clause.span, message, "split the sentence, or leave at once out")
+            raise MeaningError("misplaced-sentence", clause.span, message, "split the sentence, or leave at once out")
         effects = self.steps_of(inner, clause.body.steps[0])
         move, questions = effects[-1], effects[:-1]
         if move["do"] != "carry" or len(questions) > 1 or any(q["do"] != "choose" for q in questions):
             message = "At once, each player can only move single tokens, and choose which."
-            raise Trouble("misplaced-sentence", clause.span, message, "leave at once out")
+            raise MeaningError("misplaced-sentence", clause.span, message, "leave at once out")
         question = questions[0] if questions else None
         return scope.effect(
             "at-once",
@@ -165,12 +171,17 @@ class Bodies:
     # --- watchers ------------------------------------------------------------------------------------------------
 
     def watcher(self, scope: Scope, clause: s.Whenever) -> Node:
-        """`Whenever you take apples, take 1 more apple for each ...`, or any other body, which then runs right after."""
+        """`Whenever you take apples, take 1 more apple for each ...`, or another body, which then runs right after."""
         verb, watched = clause.phrase.verb, clause.phrase.object
         meaning = resolve_noun(scope, watched.first) if watched else None
         if meaning is None or meaning.sort != "tokens" or verb.text not in ("take", "return", "pay", "move"):
             message = "Whenever watches for tokens that somebody takes, returns, pays or moves."
-            raise Trouble("misplaced-sentence", clause.phrase.span, message, "write: Whenever you take coins, ...")
+            raise MeaningError(
+                "misplaced-sentence",
+                clause.phrase.span,
+                message,
+                "name tokens that are all alike: Whenever you take ..., ...",
+            )
         base = {"rule": scope.rule.id, "verb": verb.text, "token": meaning.families[0], "reg": self.registers.new()}
         more = more_phrase(clause.body, verb.text)
         if more is None:
@@ -201,5 +212,3 @@ def option_name(option: s.Steps) -> str:
 
 def join(scope: Scope, steps: list[Node], at: s.Step | s.Either | s.Word) -> Node:
     return steps[0] if len(steps) == 1 else scope.effect("seq", at.span, steps=steps)
-
-

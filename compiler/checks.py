@@ -1,7 +1,8 @@
 """Checks of a whole ruleset, before it is written: nothing here changes it.
 
-- *endless*: what a body may run must never lead back to it. Edges run from each thing to everything its `run` and `call` may reach, and from a
-  watcher to what it sets off; the graph must have no circle. Loops run over fixed sets or a written number of times, so this is all that totality needs.
+- *endless*: what a body may run must never lead back to it. Edges run from each thing to everything its `run` and
+  `call` may reach, and from a watcher to what it sets off; the graph must have no circle. Loops run over fixed sets
+  or a written number of times, so this is all that totality needs.
 - *never-in-play*: a single token that no rule ever moves or deals from the box.
 - *unreachable-place*: a place of a linked kind that no link joins.
 - *too-much-work*: a number of repetitions, or a depth, that no table would sit through.
@@ -52,7 +53,12 @@ def check_endless(ruleset: Node, complaints: Complaints) -> None:
 
 
 def _visit(
-    name: str, bodies: Node, watched: dict[tuple[str, str], Node], path: list[tuple[str, Node]], done: set[str], complaints: Complaints
+    name: str,
+    bodies: Node,
+    watched: dict[tuple[str, str], Node],
+    path: list[tuple[str, Node]],
+    done: set[str],
+    complaints: Complaints,
 ) -> None:
     if name in done:
         return
@@ -100,13 +106,15 @@ def check_in_play(ruleset: Node, vocabulary: Vocabulary, complaints: Complaints)
     for family in vocabulary.families.values():
         if family.sort == "token" and not family.counted and family.name not in moved:
             message = f"The {family.kind or 'token'} {family.name} never comes into play: no rule moves or deals it."
-            fix = "tag it so that a rule deals it, or move it in the preparation"
+            fix = "tag it so that a rule deals it, or move it before the first round"
             complaints.add("never-in-play", family.entry.header[0].span, message, fix)
 
 
 def check_links(ruleset: Node, vocabulary: Vocabulary, complaints: Complaints) -> None:
     for link in ruleset["links"]:
-        joined = {name for pair in link["pairs"] for node in walk([pair["from"], pair["to"]]) for name in _place_names(node)}
+        joined = {
+            name for pair in link["pairs"] for node in walk([pair["from"], pair["to"]]) for name in _place_names(node)
+        }
         kinds = {vocabulary.families[name].kind for name in joined}
         for family in vocabulary.families.values():
             if family.sort == "place" and family.kind in kinds - {""} and family.name not in joined:

@@ -1,6 +1,7 @@
-"""Facts to conditions, and values to numbers: `If your rat plus your exposure is more than 9`.
+"""Facts to conditions, and values to numbers: `If your ladder plus your thirst is more than 9`.
 
-Numbers carry the noun they count. Adding or comparing two numbers wants equal nouns or a plain number; `the number of` and `the total` make a plain one.
+Numbers carry the noun they count. Adding or comparing two numbers wants equal nouns or a plain number; `the number
+of` and `the total` make a plain one.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from compiler import syntax as s
 from compiler.describe import SIGNS, compare_quantity, holds
 from compiler.nodes import Node, Number
 from compiler.nouns import number_of, resolve_noun
-from compiler.scope import Meaning, Scope, Trouble
+from compiler.scope import Meaning, MeaningError, Scope
 from compiler.span import Span
 from compiler.tokens import token_count, token_set
 
@@ -20,7 +21,7 @@ ARITHMETIC = {"plus": "plus", "minus": "minus", "times": "times", "divided by": 
 def resolve_condition(scope: Scope, condition: s.Condition) -> Node:
     if len(set(condition.joins)) > 1:
         message = "A condition that mixes and with or can be read in two ways."
-        raise Trouble("misplaced-sentence", condition.span, message, "say it in two sentences")
+        raise MeaningError("misplaced-sentence", condition.span, message, "say it in two sentences")
     facts = [resolve_fact(scope, fact) for fact in condition.facts]
     return n.some(facts) if "or" in condition.joins else n.every(facts)
 
@@ -31,7 +32,9 @@ def resolve_fact(scope: Scope, fact: s.Fact) -> Node:
         condition = n.negate(condition)
     for role in fact.roles:
         if role.word != "for":
-            raise Trouble("misplaced-sentence", role.span, f"A fact cannot go on with {role.word}.", "leave it out")
+            raise MeaningError(
+                "misplaced-sentence", role.span, f"A fact cannot go on with {role.word}.", "leave it out"
+            )
         player = resolve_noun(scope, role.value.first)
         condition = n.as_player(player.element(), condition)
     return condition
@@ -98,7 +101,7 @@ def compare_number(scope: Scope, number: Number, unit: str, value: s.Value) -> N
 
 
 def is_noun(scope: Scope, subject: Meaning, noun: s.Noun) -> Node:
-    """`it is not centre`, `you are immune`, `its colour is a remaining colour with the fewest copies`."""
+    """`it is not a cellar`, `you are tired`, `its colour is a ripe colour with the fewest apples`."""
     words = noun.core.words
     v = scope.vocabulary
     word = words[-1]
@@ -112,7 +115,7 @@ def is_noun(scope: Scope, subject: Meaning, noun: s.Noun) -> Node:
     meaning = resolve_noun(scope, noun)
     if meaning.sort != subject.sort:
         message = f"A {subject.noun} is compared with something of another kind."
-        raise Trouble("wrong-type", noun.span, message, f"compare it with a {subject.noun}")
+        raise MeaningError("wrong-type", noun.span, message, f"compare it with a {subject.noun}")
     items = token_set(scope, meaning) if meaning.sort == "tokens" else meaning.set()
     if meaning.one:
         return n.compare("=", subject.element(), meaning.element())
@@ -135,7 +138,9 @@ def lies_in(scope: Scope, fact: s.Fact) -> Node:
     subject = resolve_noun(scope, fact.subject.first)
     place = resolve_noun(scope, s.Noun(fact.place.core, (), fact.place.span))
     if subject.sort != "tokens" or not subject.one or place.sort != "places":
-        raise Trouble("wrong-type", fact.span, "Only a single token can be in a place.", "write: the place has 2 coins")
+        raise MeaningError(
+            "wrong-type", fact.span, "Only a single token can be in a place.", "say it of the place: it has ..."
+        )
     return n.within(n.where(subject.element()), place.set())
 
 
@@ -152,7 +157,7 @@ def resolve_number(scope: Scope, value: s.Value) -> tuple[Number, str]:
         right, other = as_number(scope, resolve_noun(scope, noun))
         if infix not in ARITHMETIC:
             message = f"Numbers cannot be joined by {infix}."
-            raise Trouble("wrong-type", noun.span, message, "write plus, minus, times or divided by")
+            raise MeaningError("wrong-type", noun.span, message, "write plus, minus, times or divided by")
         if infix in ("plus", "minus"):
             check_units(unit, other, noun.span)
             unit = unit or other
@@ -173,10 +178,10 @@ def as_number(scope: Scope, meaning: Meaning) -> tuple[Number, str]:
         return token_count(scope, meaning), meaning.noun
     if meaning.sort in ("players", "places", "ring"):
         return n.size(meaning.set()), ""
-    raise Trouble("wrong-type", meaning.span, "A number is wanted here.", "write a number, or the number of ...")
+    raise MeaningError("wrong-type", meaning.span, "A number is wanted here.", "write a number, or the number of ...")
 
 
 def check_units(left: str, right: str, span: Span) -> None:
     if left and right and left != right:
         message = f"A {left} is not a {right}: the two cannot be added or compared."
-        raise Trouble("wrong-unit", span, message, "write the number of ... to make it a plain number")
+        raise MeaningError("wrong-unit", span, message, "write the number of ... to make it a plain number")

@@ -1,4 +1,4 @@
-"""Declared things to the ruleset's tables: rings, places, tokens, tracks, statuses, links, and the numbers printed on things."""
+"""Declared things to the ruleset's tables: rings, places, tokens, tracks, links, and the numbers on things."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from compiler.bodies import Bodies
 from compiler.book import Book, Entry, Rule
 from compiler.conditions import resolve_condition, resolve_number
 from compiler.nodes import Node
-from compiler.nouns import resolve_noun, split_words
-from compiler.scope import Scope, Trouble
+from compiler.nouns import resolve_noun
+from compiler.parts import split_words
+from compiler.scope import MeaningError, Scope
 from compiler.vocabulary import ACCESS, Family
 
 Attrs = dict[str, dict[str, int]]
@@ -32,7 +33,7 @@ class Declarer:
                 if isinstance(sentence.clause, s.Statement):
                     yield rule, sentence.clause
 
-    def complain(self, trouble: Trouble) -> None:
+    def complain(self, trouble: MeaningError) -> None:
         self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
 
     # --- rings ---------------------------------------------------------------------------------------------------
@@ -46,10 +47,16 @@ class Declarer:
         count = self.ring_number(entry, "there", 1)
         seats = self.ring_number(entry, "is", n.arithmetic("plus", n.YOU, 1))
         members = list(names.members) if names else []
-        return {"title": entry.title, "names": members, "namekind": names.name if names else "", "count": count, "seat": seats}
+        return {
+            "title": entry.title,
+            "names": members,
+            "namekind": names.name if names else "",
+            "count": count,
+            "seat": seats,
+        }
 
     def ring_number(self, entry: Entry, relation: str, default: n.Number) -> object:
-        """`There is 1 borough for each player. There are 4 boroughs if there are 2 players.`"""
+        """`There is 1 orchard for each player. There are 4 orchards if there are 2 players.`"""
         cases: list[tuple[Node, object]] = []
         plain: object = default
         for rule, statement in self.statements(entry):
@@ -62,7 +69,7 @@ class Declarer:
                     plain = value
                 else:
                     cases.append((resolve_condition(scope, statement.condition), value))
-            except Trouble as trouble:
+            except MeaningError as trouble:
                 self.complain(trouble)
         return n.case(cases, plain)
 
@@ -182,17 +189,17 @@ class Declarer:
             scope = self.bodies.scope(rule)
             try:
                 pairs.append(self.pair(scope, statement.fact))
-            except Trouble as trouble:
+            except MeaningError as trouble:
                 self.complain(trouble)
         return {"name": entry.name, "title": entry.title, "pairs": pairs, "rule": entry.name}
 
     def pair(self, scope: Scope, fact: s.Fact) -> Node:
-        """`The centre of each borough is joined to each edge market of that borough.`"""
+        """`The well of each orchard is joined to each shady meadow of that orchard.`"""
         to = next((role for role in fact.roles if role.word == "to"), None)
         value = fact.value.first.core.words[-1].text if fact.value else ""
         if fact.subject is None or to is None or value != "joined":
             message = "A link says which places are joined."
-            raise Trouble("misplaced-sentence", fact.span, message, "write: X is joined to Y.")
+            raise MeaningError("misplaced-sentence", fact.span, message, "write: X is joined to Y.")
         core = fact.subject.first.core
         register = scope.registers.new()
         over = self.over(scope, core, register)
@@ -200,7 +207,7 @@ class Declarer:
         ends = [resolve_noun(scope, noun) for noun in (to.value.first, *(noun for _, noun in to.value.rest))]
         for meaning in (start, *ends):
             if meaning.sort != "places":
-                raise Trouble("wrong-type", meaning.span, "Only places can be joined.", "name places")
+                raise MeaningError("wrong-type", meaning.span, "Only places can be joined.", "name places")
         return {"reg": register, "over": over, "from": start.set(), "to": n.union(*(end.set() for end in ends))}
 
     def over(self, scope: Scope, core: s.Core, register: int) -> Node:
@@ -209,14 +216,16 @@ class Declarer:
             return n.set_of(n.seat(0))
         meaning = resolve_noun(scope, s.Noun(core.of, (), core.of.span))
         if meaning.sort not in ("ring", "players"):
-            raise Trouble("wrong-type", meaning.span, "A link runs over the members of a ring.", "write: of each ...")
+            raise MeaningError(
+                "wrong-type", meaning.span, "A link runs over the members of a ring.", "write: of each ..."
+            )
         scope.mention(meaning.but(node=n.reg(register), one=True))
         return meaning.set()
 
     # --- numbers printed on things -------------------------------------------------------------------------------
 
     def attributes(self) -> Attrs:
-        """`Monk has 1 rat.`, stated anywhere, or `It has 1 rat.` in the thing's own declaration."""
+        """`Russet has 2 seeds.`, stated anywhere, or `It has 2 seeds.` in the thing's own declaration."""
         found: Attrs = {}
         entries = (*self.book.assumptions.values(), *self.vocabulary_entries())
         for entry in entries:
@@ -224,7 +233,7 @@ class Declarer:
                 if statement.fact.relation == "has" and statement.fact.value is not None:
                     try:
                         self.attribute(self.bodies.scope(rule), entry, statement.fact, found)
-                    except Trouble as trouble:
+                    except MeaningError as trouble:
                         self.complain(trouble)
         return found
 
@@ -245,12 +254,12 @@ class Declarer:
             if attr is None or parts.quantity is None:
                 message = f"A {family.kind or name} shows no such number."
                 fix = f"it can have {', '.join(known)}" if known else f"say so in the kind: A {family.kind} has ..."
-                raise Trouble("wrong-unit", noun.span, message, fix)
+                raise MeaningError("wrong-unit", noun.span, message, fix)
             found.setdefault(name, {})[attr] = parts.quantity.low
 
 
 def _in_that(core: s.Core) -> s.Core:
-    """`the centre of each borough` as `the centre of that borough`, the one that the link runs over."""
+    """`the well of each orchard` as `the well of that orchard`, the one that the link runs over."""
     if core.of is None:
         return core
     words = tuple(s.Word("det", "that", w.span) if w.text == "each" else w for w in core.of.words)

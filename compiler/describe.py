@@ -1,6 +1,6 @@
-"""Narrowing a meaning down: adjectives (`empty`, `gray`, `other`) and descriptions (`in your borough`, `with at least 2 pieces`).
+"""Narrowing a meaning down: adjectives (`ripe`, `other`) and descriptions (`in your orchard`, `with 2 apples`).
 
-`holds` is the one place that says what it means to have something; conditions (`If your hotel has ...`) use it too.
+`holds` is the one place that says what it means to have something; conditions (`If your hall has ...`) use it too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from compiler import nodes as n
 from compiler import syntax as s
 from compiler.nodes import Node, Number
-from compiler.scope import Meaning, Quantity, Scope, Trouble
+from compiler.scope import Meaning, MeaningError, Quantity, Scope
 from compiler.tokens import home_of, token_count, token_set
 
 SIGNS = {"exact": "=", "at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<"}
@@ -32,7 +32,9 @@ def apply_adjective(scope: Scope, meaning: Meaning, word: s.Word) -> Meaning:
         families = tuple(name for name in meaning.families if word.text in v.families[name].traits)
         if not families:
             message = f"No {meaning.noun} is {word.text}, so there is nothing to choose from."
-            raise Trouble("empty-choice", word.span, message, f"tag a {meaning.noun} with {word.text}, or leave the word out")
+            raise MeaningError(
+                "empty-choice", word.span, message, f"tag a {meaning.noun} with {word.text}, or leave the word out"
+            )
         return meaning.but(families=families)
     if meaning.sort == "players" and word.text in v.statuses:
         register = scope.registers.new()
@@ -62,7 +64,9 @@ def apply_other(scope: Scope, meaning: Meaning, other: Node | None) -> Meaning:
         return meaning.but(families=tuple(name for name in meaning.families if name != scope.thing))
     if meaning.sort == "thing":
         return meaning
-    raise Trouble("ambiguous-pronoun", meaning.span, "Other than what is not said.", "leave other out, or write other than ...")
+    raise MeaningError(
+        "ambiguous-pronoun", meaning.span, "Other than what is not said.", "leave other out, or write other than ..."
+    )
 
 
 def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meaning:
@@ -78,7 +82,9 @@ def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meani
         return meaning.but(node=n.alike(token_set(scope, meaning), inner.element()), one=False, filters=())
     if word == "with":
         return with_something(scope, meaning, inner)
-    raise Trouble("wrong-type", inner.span, f"A {meaning.noun} cannot be described with {word}.", "use in, on or with")
+    raise MeaningError(
+        "wrong-type", inner.span, f"A {meaning.noun} cannot be described with {word}.", "use in, on or with"
+    )
 
 
 def place_in(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:
@@ -95,7 +101,7 @@ def place_in(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:
             return meaning.but(node=inner.set(), one=False, families=inner.families)
         register = scope.registers.new()
         return add_filter(meaning, register, n.within(n.reg(register), inner.set()))
-    raise Trouble("wrong-type", inner.span, f"A {meaning.noun} cannot lie in this.", "name a place")
+    raise MeaningError("wrong-type", inner.span, f"A {meaning.noun} cannot lie in this.", "name a place")
 
 
 def with_something(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:
@@ -127,7 +133,7 @@ def compare_quantity(amount: Number, what: Meaning) -> Node:
     quantity = what.quantity or Quantity("at least", 1, 1)
     if quantity.sort not in SIGNS:
         message = "Here it must be clear how many."
-        raise Trouble("wrong-number", what.span, message, "write a number, at least or at most")
+        raise MeaningError("wrong-number", what.span, message, "write a number, at least or at most")
     return n.compare(SIGNS[quantity.sort], amount, quantity.low)
 
 
@@ -151,7 +157,7 @@ def amount_held(scope: Scope, holder: Meaning, what: Meaning) -> Number:
             return as_measure(what.node, holder.element())
         if holder.sort == "ring" and what.node.get("op") == "term":
             return n.term(what.node["name"], holder.element())
-    raise Trouble("wrong-type", what.span, f"A {holder.noun} does not have this.", "name tokens, or a term of it")
+    raise MeaningError("wrong-type", what.span, f"A {holder.noun} does not have this.", "name tokens, or a term of it")
 
 
 def as_measure(node: Node, player: Node) -> Number:

@@ -1,6 +1,7 @@
 """Amended book to ruleset: every table and body put together as JSON data, see `docs/ruleset.md`.
 
-The same book gives the same bytes: tables keep the order of the book, keys are sorted when written, and the hash is taken over all the rest.
+The same book gives the same bytes: tables keep the order of the book, keys are sorted when written, and the hash is
+taken over all the rest.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from compiler.conditions import resolve_number
 from compiler.declare import Declarer
 from compiler.diagnostic import Complaints
 from compiler.nodes import Node
-from compiler.nouns import resolve_noun, split_words
-from compiler.scope import Meaning, Trouble
+from compiler.nouns import resolve_noun
+from compiler.parts import split_words
+from compiler.scope import Meaning, MeaningError, Note
+from compiler.source import Source
 from compiler.span import Span
 from compiler.vocabulary import Family, gather_vocabulary
 from compiler.worked import Examples
@@ -34,17 +37,30 @@ STATED = ("players", "score", "winners")
 """Labels of a game under which it states facts; the others do something."""
 
 
-def emit_ruleset(amended: AmendedBook, files: Sequence[str]) -> Node:
+def emit_ruleset(amended: AmendedBook, sources: Sequence[Source]) -> Node:
     """The ruleset of a book; raises CanonError with everything that does not make sense in it."""
     complaints = Complaints()
     emitter = _Emitter(amended.book, complaints)
-    ruleset = emitter.emit(amended.options, files)
+    ruleset = emitter.emit(amended.options, name_files(sources))
     complaints.settle()
     check_ruleset(ruleset, emitter.bodies.vocabulary, complaints)
     complaints.settle()
-    plain: Node = _plain(ruleset, {name: index for index, name in enumerate(files)})
+    plain: Node = _plain(ruleset, {source.file: index for index, source in enumerate(sources)})
     plain["hash"] = hash_ruleset(plain)
     return plain
+
+
+def explain_words(amended: AmendedBook) -> tuple[Note, ...]:
+    """How the words that point back were understood, for whoever wants to see it."""
+    emitter = _Emitter(amended.book, Complaints())
+    emitter.emit(amended.options, ())
+    return tuple(emitter.bodies.notes)
+
+
+def name_files(sources: Sequence[Source]) -> list[str]:
+    """What a ruleset calls its files: nothing that depends on where they lie or where one stands."""
+    names = [source.name or source.file for source in sources]
+    return [f"{name} ({names[:i].count(name) + 1})" if name in names[:i] else name for i, name in enumerate(names)]
 
 
 def hash_ruleset(ruleset: Node) -> str:
@@ -161,7 +177,7 @@ class _Emitter:
             if label == "score":
                 return resolve_number(scope, clause.fact.value)[0]
             return resolve_noun(scope, clause.fact.value.first).set()
-        except Trouble as trouble:
+        except MeaningError as trouble:
             self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
             return default
 
@@ -191,7 +207,7 @@ class _Emitter:
         owner = n.YOU if member.owner == "player" else n.member(member.owner, n.YOU) if member.owner else None
         make = n.place if member.sort == "place" else n.token
         node = make(member.name, owner)
-        span = family.entry.span
+        span = family.entry.header[-1].span
         return Meaning(
             f"{member.sort}s", node, span, one=True, noun=member.name, kind=member.kind, families=(member.name,)
         )

@@ -7,7 +7,8 @@ the author had them.
 
 Tokens and remarks, in their order, become *rows*, and each row becomes a line, or more if it is too long. A remark with
 a line of its own keeps it (at the margin, or indented like what it stands before); every other remark clings to the
-word before it. Nothing else is touched: the text says the same before and after, and laying it out twice changes nothing.
+word before it. Nothing else is touched: the text says the same before and after, and laying it out twice changes
+nothing.
 """
 
 from __future__ import annotations

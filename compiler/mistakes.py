@@ -27,7 +27,6 @@ CLAUSES = {
     "AS": "as ...",
     "AT": "at ...",
 }
-STARTERS = frozenset({"MAY", "REPEAT", "THERE", "FOREACH", "WHENEVER"})
 PLAIN = {
     "DOT": "a full stop",
     "COLON": "a colon",
@@ -127,10 +126,11 @@ def _end(spot: Spot) -> Diagnostic | None:
 
 
 def _label_without_colon(spot: Spot) -> Diagnostic | None:
-    if spot.bad is None or spot.bad.type not in STARTERS or len(spot.sentence) != 1:
+    """`eats you may ...`; other labels without a colon parse, and are slips."""
+    if spot.bad is None or spot.bad.lower() != "may" or len(spot.sentence) != 2:
         return None
-    label = spot.sentence[0]
-    if label.type != "NAME" or not is_first_on_line(spot.block, label):
+    label, you = spot.sentence
+    if label.type != "NAME" or you.type != "PRONOUN" or not is_first_on_line(spot.block, label):
         return None
     message = f"{quote(label)} looks like a label, but has no colon."
     return Diagnostic("missing-colon", span_after(spot.block, label), message, f"write {label}:")
@@ -213,6 +213,9 @@ def _last_resort(spot: Spot) -> Diagnostic:
         return Diagnostic("syntax", span, "I cannot read this.", "start with the kind and the name of a declaration")
     expected = [plain for name, plain in PLAIN.items() if name in spot.accepts][:4]
     follow = f" After it could come {_list(expected)}." if expected else ""
+    if spot.bad.type == "DOT":
+        message = f"The sentence stops too early, after {quote(last)}.{follow}"
+        return Diagnostic("syntax", span, message, "say the rest of it")
     message = f"I can read this as far as {quote(last)}, but not {quote(spot.bad)}.{follow}"
     return Diagnostic("syntax", span, message, "say it in a shorter sentence, or in two")
 

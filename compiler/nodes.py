@@ -1,4 +1,4 @@
-"""The nodes of a ruleset, as `docs/ruleset.md` defines them: small builders, so that no other module spells a field's name."""
+"""The nodes of a ruleset, as `docs/ruleset.md` defines them: builders, so that no other module spells a field."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 Node = dict[str, Any]
 Number = int | Node
+Effects = list[Node]
 
 YOU: Node = {"op": "you"}
 PLAYERS: Node = {"op": "players"}

@@ -12,6 +12,7 @@ from lark import Token, Tree
 from compiler import syntax as s
 from compiler.blocks import make_block
 from compiler.diagnostic import CanonError, Diagnostic
+from compiler.limits import Meter
 from compiler.reading import Reading, read_block, read_source
 from compiler.source import Source
 from compiler.span import Span
@@ -34,7 +35,7 @@ def squeeze(text: str) -> str:
 
 def parse_sentences(text: str, span: Span) -> tuple[s.Sentence, ...]:
     """Sentences that do not stand in a file as they are; each node says it stands at `span`."""
-    reading = read_block(make_block(span.file, f"rule amended:\n  {text}\n"))
+    reading = read_block(make_block(span.file, f"rule amended:\n  {text}\n"), Meter())
     if isinstance(reading, Diagnostic):
         message = f"With these words the rule would read: {text}"
         raise CanonError([Diagnostic("amendment-drift", span, message, "make it a whole sentence of Canon")])

@@ -6,23 +6,63 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from compiler.amend import amend_book
-from compiler.book import bind_book
+from compiler.bind import bind_book, get_option_name
+from compiler.book import OPTION_KINDS
+from compiler.diagnostic import CanonError, Diagnostic
 from compiler.emit import emit_ruleset
 from compiler.nodes import Node
-from compiler.parse import parse_sources
-from compiler.source import Source, read_sources
+from compiler.parse import parse_source, parse_sources
+from compiler.source import SUFFIX, Source, read_sources
+from compiler.span import Span
 
 
 def compile_ruleset(paths: Sequence[Path], options: Sequence[str] = ()) -> Node:
-    """The ruleset of these files and folders under these options; an option that ends in `.canon` is a file of variants, all of which are taken."""
-    return compile_sources(read_sources(paths), options)
+    """The ruleset of these files and folders under these options, each a name or a file that declares some."""
+    return compile_sources(*read_choice(paths, options))
 
 
 def compile_sources(sources: Sequence[Source], options: Sequence[str] = ()) -> Node:
+    sources = sort_sources(sources)
     declarations = parse_sources(sources)
     book = bind_book(declarations)
     amended = amend_book(book, options)
-    return emit_ruleset(amended, [source.file for source in sources])
+    return emit_ruleset(amended, sources)
 
 
-__all__ = ["amend_book", "bind_book", "compile_ruleset", "compile_sources", "emit_ruleset", "parse_sources", "read_sources"]
+def read_choice(paths: Sequence[Path], options: Sequence[str]) -> tuple[tuple[Source, ...], list[str]]:
+    """The sources, with the files among the options, in whose place stands the name of every option they declare."""
+    files = [Path(option) for option in options if option.endswith(SUFFIX)]
+    sources = read_sources([*paths, *files])
+    parse_sources(sources)
+    names: list[str] = []
+    for option in options:
+        names += _get_options(Path(option)) if option.endswith(SUFFIX) else [option]
+    return sources, names
+
+
+def sort_sources(sources: Sequence[Source]) -> list[Source]:
+    """By name, so that it does not matter in which order they are given."""
+    return sorted(sources, key=lambda source: (source.name or source.file, source.text))
+
+
+def _get_options(path: Path) -> list[str]:
+    (source,) = read_sources([path])
+    names = [get_option_name(d) for d in parse_source(source) if d.kind.text in OPTION_KINDS]
+    if not names:
+        message = f"{source.file} declares no edition, expansion, reading or variant to choose."
+        fix = 'start it with: variant our-table "How we play it":'
+        raise CanonError([Diagnostic("unknown-option", Span(source.file, 1, 1, 1, 2), message, fix)])
+    return names
+
+
+__all__ = [
+    "amend_book",
+    "bind_book",
+    "compile_ruleset",
+    "compile_sources",
+    "emit_ruleset",
+    "parse_sources",
+    "read_choice",
+    "read_sources",
+    "sort_sources",
+]

@@ -17,11 +17,12 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from compiler.blocks import Block, Remark, find_remarks, split_blocks
 from compiler.diagnostic import CanonError, Diagnostic
+from compiler.limits import Meter
 from compiler.margins import explain_intruder, explain_remark
 from compiler.mistakes import explain_mistake
 from compiler.slips import find_empty, find_slip
 from compiler.source import Source
-from compiler.spot import Meter, Spot
+from compiler.spot import Spot
 
 END = Token("$END", "")
 GRAMMAR = Path(__file__).with_name("canon.lark")
@@ -54,13 +55,14 @@ def read_source(source: Source) -> tuple[Reading, ...]:
     remarks = find_remarks(source.text)
     found = [mistake for remark in remarks if (mistake := explain_remark(source, remark))]
     readings: list[Reading] = []
+    meter = Meter()
     for block in _get_blocks(source, remarks):
-        reading = read_block(block)
+        reading = read_block(block, meter)
         if isinstance(reading, Reading):
             readings.append(reading)
         else:
             found.append(reading)
-        if len(found) >= MAX_MISTAKES:
+        if len(found) >= MAX_MISTAKES or meter.is_full:
             break
     if found:
         raise CanonError(found)
@@ -75,15 +77,15 @@ def _get_blocks(source: Source, remarks: list[Remark]) -> list[Block]:
     return list(split_blocks(Source(source.file, source.text[:start]), remarks))[:-1]
 
 
-def read_block(block: Block) -> Reading | Diagnostic:
+def read_block(block: Block, meter: Meter) -> Reading | Diagnostic:
+    """The block as a tree, or what is wrong with it."""
     if block.intruder is not None:
         return explain_intruder(block, block.intruder)
     steps = get_parser().parse_interactive(block.clean)
-    meter = Meter(block)
     tokens: list[Token] = []
     try:
         for token in steps.iter_parse():
-            if excess := meter.excess(token):
+            if excess := meter.find_excess(block, token):
                 return excess
             tokens.append(token)
         tree: Tree[Token] = steps.feed_token(END)

@@ -1,7 +1,8 @@
 """What a rule's words can point at while it is being resolved, and what a noun has come to mean.
 
-`Meaning` is the type that `compiler.nouns` gives to `compiler.conditions` and `compiler.verbs`: a number, a set of players, ring members, places or tokens,
-or something with rules. `Scope` holds what earlier words of the same rule mentioned, so that `that sector` and `its action` find it.
+`Meaning` is the type that `compiler.nouns` gives to `compiler.conditions` and `compiler.verbs`: a number, a set of
+players, ring members, places or tokens, or something with rules. `Scope` holds what earlier words of the same rule
+mentioned, so that `that hall` and `its wish` find it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from compiler.vocabulary import Vocabulary
 from compiler.words import nearest
 
 
-class Trouble(Exception):
+class MeaningError(Exception):
     """A word of a rule makes no sense; the sentence it stands in is given up and the complaint is kept."""
 
     def __init__(self, code: str, span: Span, message: str, fix: str = "") -> None:
@@ -28,7 +29,7 @@ class Trouble(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """How many. `sort` is `exact`, `at least`, `at most`, `more than`, `fewer than`, `up to`, `range`, `any number` or `all`."""
+    """How many. `sort` is `exact`, `range`, `any number`, or a bound: `at least`, `up to` and the like."""
 
     sort: str
     low: int = 0
@@ -39,9 +40,10 @@ class Quantity:
 class Meaning:
     """What a noun denotes.
 
-    `sort`: `number`, `players`, `ring`, `places`, `tokens`, `thing` (something with rules), `rules` (the rules of an element), `link` or `nothing`.
-    `node` is a Set, or an Element if `one`, or a Number. Tokens are described by `families`, `owner`, `where` and `filters` until a set or a count of
-    them is wanted (`compiler.tokens`). `pick` is the word that said which ones: `the`, `a`, `any`, `each`, `all`, `no`, `that` or nothing.
+    `sort`: `number`, `players`, `ring`, `places`, `tokens`, `thing` (something with rules), `rules` (the rules of an
+    element), `link` or `nothing`. `node` is a Set, or an Element if `one`, or a Number. Tokens are described by
+    `families`, `owner`, `where` and `filters` until a set or a count of them is wanted (`compiler.tokens`). `pick` is
+    the word that said which ones: `the`, `a`, `any`, `each`, `all`, `no`, `that` or nothing.
     """
 
     sort: str
@@ -73,6 +75,15 @@ class Meaning:
         return self.node
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """How a word that points back (`it`, `its`, `that hall`) was understood: what stands at `at` means what `meant` does."""
+
+    rule: str
+    at: Span
+    meant: Span
+
+
 @dataclass(slots=True)
 class Registers:
     """Hands out register numbers: one row for the whole ruleset."""
@@ -97,6 +108,7 @@ class Scope:
     players: Mapping[str, int] = field(default_factory=dict)
     """Names of players, in an example."""
     mentions: list[Meaning] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     slots: Mapping[str, Meaning] = field(default_factory=dict)
     """In a deed's body, what fills the slots of its header: `that place` means the slot before any other place."""
     expanding: tuple[str, ...] = ()
@@ -120,10 +132,15 @@ class Scope:
         self.mentions.append(meaning)
         return meaning
 
+    def point_back(self, at: Span, meaning: Meaning) -> Meaning:
+        """Remembers what a word that points back was taken to mean."""
+        self.notes.append(Note(self.rule.id, at, meaning.span))
+        return meaning
+
     def latest(self, fits: Callable[[Meaning], bool]) -> Meaning | None:
         return next((m for m in reversed(self.mentions) if fits(m)), None)
 
-    def unknown(self, word: str, span: Span, what: str = "word") -> Trouble:
+    def unknown(self, word: str, span: Span, what: str = "word") -> MeaningError:
         guess = nearest(word, self.vocabulary.known() | set(self.players))
         fix = f"did you mean {guess}?" if guess else f"declare {word} first, or use a {what} that is declared"
-        return Trouble("unknown-name", span, f"Nothing is called {word}.", fix)
+        return MeaningError("unknown-name", span, f"Nothing is called {word}.", fix)

@@ -9,7 +9,7 @@ of other systems are accepted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from compiler.diagnostic import CanonError, Complaints
@@ -23,19 +23,20 @@ BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One Canon text and the name of the file it came from."""
+    """One Canon text, the file it came from as people say it, and its name in a ruleset, the same wherever it lies."""
 
     file: str
     text: str
+    name: str = ""
 
 
 def read_sources(paths: Sequence[Path]) -> tuple[Source, ...]:
     """Every source that the paths name, each once; raises CanonError with all that cannot be read."""
     complaints = Complaints()
     sources: list[Source] = []
-    for file in _find_files(paths, complaints):
+    for file, name in _find_files(paths, complaints):
         try:
-            sources.append(_read_source(file))
+            sources.append(replace(_read_source(file), name=name))
         except CanonError as error:
             complaints.found += error.diagnostics
     complaints.settle()
@@ -76,13 +77,15 @@ def make_source(file: str, text: str) -> Source:
     return Source(file, text)
 
 
-def _find_files(paths: Sequence[Path], complaints: Complaints) -> Iterator[Path]:
+def _find_files(paths: Sequence[Path], complaints: Complaints) -> Iterator[tuple[Path, str]]:
+    """Each file once, with its name: from the folder given on (`rules/cards.canon`), or alone (`cards.canon`)."""
     seen: set[Path] = set()
     for path in paths:
+        top = path.resolve().parent if path.is_dir() else None
         for file in _expand(path, complaints):
             if (real := file.resolve()) not in seen:
                 seen.add(real)
-                yield file
+                yield file, real.relative_to(top).as_posix() if top and real.is_relative_to(top) else file.name
 
 
 def _expand(path: Path, complaints: Complaints) -> list[Path]:

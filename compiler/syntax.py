@@ -186,7 +186,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """`pays:`, or an amendment: `replace hire.pays:`, `add hire.tip after hire.pays:`, `change hire.pays:`."""
+    """`eats:`, or an amendment: `replace feast.eats:`, `add feast.tip after feast.eats:`, `change feast.eats:`."""
 
     name: str
     action: str

@@ -1,7 +1,7 @@
 """Terms: words that stand for a number, a set or an adjective, and are worth what their facts say.
 
-`It is 6. It is 8 if there are 3 players.` has a value and exceptions; `A sector is empty if it has no pieces.` makes an adjective;
-`A piece is a marker or a friend.` makes a word for tokens of several families.
+`It is 6. It is 8 if there are 3 players.` has a value and exceptions; `A hall is empty if it has no guests.` makes an
+adjective; `A fruit is an apple or a pear.` makes a word for tokens of several families.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from compiler.conditions import resolve_condition, resolve_number
 from compiler.diagnostic import Complaints
 from compiler.nodes import Node
 from compiler.nouns import resolve_noun
-from compiler.scope import Meaning, Scope, Trouble
+from compiler.scope import Meaning, MeaningError, Scope
 from compiler.vocabulary import Vocabulary
 
 Worth = tuple[str, object]
-"""The sort of a value and its node. A single element is of sort `one places` and the like, one of several that tie `any places`."""
+"""The sort of a value and its node; `one places` is a single element, `any places` one of several that tie."""
 
 
 @dataclass(slots=True)
@@ -43,11 +43,13 @@ class Terms:
         entry = self.vocabulary.terms[name]
         if name in self.under_way:
             path = " -> ".join((*self.under_way, name))
-            raise Trouble("endless", entry.header[0].span, f"The term {name} rests on itself: {path}.", "break the circle")
+            raise MeaningError(
+                "endless", entry.header[0].span, f"The term {name} rests on itself: {path}.", "break the circle"
+            )
         self.under_way.append(name)
         try:
             self.define(name, entry)
-        except Trouble as trouble:
+        except MeaningError as trouble:
             self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
             self.sorts.setdefault(name, "number")
         finally:
@@ -57,14 +59,14 @@ class Terms:
         statements = list(facts_of(entry))
         if not statements:
             message = f"The term {name} does not say what it is."
-            raise Trouble("missing-fact", entry.header[0].span, message, "add a rule: means: It is ...")
+            raise MeaningError("missing-fact", entry.header[0].span, message, "add a rule: means: It is ...")
         subject = statements[0][1].fact.subject
         if subject is not None and subject.first.core.words[0].text in ("a", "an"):
             self.define_word(name, entry, statements)
         else:
             self.define_value(name, entry, statements)
 
-    # --- a piece is a marker or a friend; a sector is empty if ... ------------------------------------------------
+    # --- a fruit is an apple or a pear; a hall is empty if ... ------------------------------------------------------
 
     def define_word(self, name: str, entry: Entry, statements: list[tuple[Rule, s.Statement]]) -> None:
         rule, statement = statements[0]
@@ -82,7 +84,7 @@ class Terms:
         conditions = [resolve_condition(scope, part.condition) for _, part in statements if part.condition is not None]
         if not conditions:
             message = f"When a {meaning.noun} is {name} is not said."
-            raise Trouble("missing-fact", statement.span, message, f"write: A {meaning.noun} is {name} if ...")
+            raise MeaningError("missing-fact", statement.span, message, f"write: A {meaning.noun} is {name} if ...")
         self.nodes[name] = {"params": [register], "value": n.some(conditions)}
 
     # --- it is ... -----------------------------------------------------------------------------------------------
@@ -96,11 +98,13 @@ class Terms:
             scope = self.new_scope(rule)
             self.bind_param(scope, entry, params)
             if statement.fact.value is None or statement.fact.relation != "is":
-                raise Trouble("misplaced-sentence", statement.span, "A term says what it is.", "write: It is ...")
+                raise MeaningError("misplaced-sentence", statement.span, "A term says what it is.", "write: It is ...")
             found, value = self.worth(scope, statement.fact.value)
             if sort and found != sort:
                 message = f"{name} is once a {sort} and once a {found}."
-                raise Trouble("wrong-type", statement.span, message, "let every sentence give the same kind of thing")
+                raise MeaningError(
+                    "wrong-type", statement.span, message, "let every sentence give the same kind of thing"
+                )
             sort = self.sorts[name] = found
             if statement.condition is None:
                 default = value
@@ -138,4 +142,4 @@ def facts_of(entry: Entry) -> Iterator[tuple[Rule, s.Statement]]:
                 yield rule, sentence.clause
             else:
                 message = "A term states facts; it does nothing."
-                raise Trouble("misplaced-sentence", sentence.span, message, "write: It is ...")
+                raise MeaningError("misplaced-sentence", sentence.span, message, "write: It is ...")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler import nodes as n
 from compiler.nodes import Node
-from compiler.scope import Meaning, Scope, Trouble
+from compiler.scope import Meaning, MeaningError, Scope
 from compiler.span import Span
 
 
@@ -32,14 +32,14 @@ def _fixed_place(scope: Scope, family: str, word: str, player: Node, span: Span)
                     raise scope.unknown(words[-1], rule.span, "place")
                 return n.place(place.name, player if place.owner == "player" else None)
     fix = f"add to the token {family}: {word}: Its {word} is ..."
-    raise Trouble("wrong-type", span, f"A {family} has no {word}, so it cannot be taken, returned or paid.", fix)
+    raise MeaningError("wrong-type", span, f"A {family} has no {word}, so it cannot be taken, returned or paid.", fix)
 
 
 def token_set(scope: Scope, meaning: Meaning) -> Node:
     """The individual tokens meant, as a set."""
     if is_counted(scope, meaning):
         message = f"Every {meaning.noun} is like every other, so none can be picked out by itself."
-        raise Trouble("wrong-type", meaning.span, message, "say how many, and from which place")
+        raise MeaningError("wrong-type", meaning.span, message, "say how many, and from which place")
     if isinstance(meaning.node, dict) and meaning.node:
         base = meaning.set()
     elif meaning.where is not None:

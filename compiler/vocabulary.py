@@ -1,7 +1,7 @@
 """The words of an amended book: which name is a place, which a token, which a verb, and what each belongs to.
 
-This is the first half of turning a book into a ruleset. It reads headers and the facts that make families (`The markets are ...`,
-`A person is brown or ...`), so that `compiler.nouns` can tell what a noun means before any rule is looked at.
+This is the first half of turning a book into a ruleset. It reads headers and the facts that make families (`The halls
+are ...`, `A guest is old or ...`), so that `compiler.nouns` can tell what a noun means before any rule is looked at.
 """
 
 from __future__ import annotations
@@ -187,11 +187,18 @@ class _Gatherer:
         """A tag of an instance is one of its kind's traits; tags that name options are gone or chosen by now."""
         options = {part for name in self.book.options for part in (name, name.split(".")[-1])}
         for tag in entry.tags:
-            if kind.traits and tag.text not in kind.traits and tag.text not in options and nearest(tag.text, kind.traits):
+            if (
+                kind.traits
+                and tag.text not in kind.traits
+                and tag.text not in options
+                and nearest(tag.text, kind.traits)
+            ):
                 message = f"A {kind.name} is never {tag.text}."
                 self.complaints.add("unknown-name", tag.span, message, f"write {nearest(tag.text, kind.traits)}")
 
-    def add_family(self, kind: Kind, entry: Entry, name: str, title: str, traits: tuple[str, ...], subject: str) -> None:
+    def add_family(
+        self, kind: Kind, entry: Entry, name: str, title: str, traits: tuple[str, ...], subject: str
+    ) -> None:
         owner = self.vocabulary.ring_of(kind.owner) or kind.owner
         self.vocabulary.families[name] = Family(name, title, kind.sort, owner, kind.name, entry, traits, False, subject)
 

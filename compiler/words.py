@@ -23,7 +23,7 @@ _SPELLINGS = (
     (re.compile(r"(?<=[a-z]{2})our"), "or"),
     (re.compile(r"(?<=[bct])re$"), "er"),
     (re.compile(r"([iy])s(?=(e|ed|er|ing|ation)$)"), r"\1z"),
-    (re.compile(r"grey"), "gray"),
+    (re.compile(r"(?<=gr)ey"), "ay"),
     (re.compile(r"ogue$"), "og"),
     (re.compile(r"ll(?=(ed|er|ing)$)"), "l"),
     (re.compile(r"(?<=[ae]n)ce$"), "se"),

@@ -1,7 +1,8 @@
 """Worked examples: `given` a position, `when` this is done, `then` that holds.
 
-Players are named as they come up (`Peggy's supply`), or all at once and in seat order (`The players are Anna and Bill.`). A player called like a member of the
-ring, such as a colour, sits at that one. Questions are answered by name: `At hotel.bonus, choose 1 coin.`
+Players are named as they come up (`Anna's basket`), or all at once and in seat order (`The players are Anna and
+Bill.`). A player called like a member of the ring, such as a colour, sits at that one. Questions are answered by
+name: `At feast.pick, choose 2 apples.`
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from compiler.bodies import Bodies
 from compiler.book import Entry, Rule
 from compiler.conditions import resolve_fact
 from compiler.nodes import Node
-from compiler.nouns import resolve_noun, split_words
-from compiler.scope import Meaning, Scope, Trouble
+from compiler.nouns import resolve_noun
+from compiler.parts import split_words
+from compiler.scope import Meaning, MeaningError, Scope
 from compiler.tokens import home_of, is_counted, token_set
 from compiler.words import nearest
 
@@ -60,7 +62,7 @@ class Examples:
             for sentence in rule.sentences:
                 try:
                     handlers[part](example, scope, sentence)
-                except Trouble as trouble:
+                except MeaningError as trouble:
                     self.bodies.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
         return self.data(example)
 
@@ -109,7 +111,12 @@ class Examples:
     def given(self, example: Example, scope: Scope, sentence: s.Sentence) -> None:
         clause = sentence.clause
         if not isinstance(clause, s.Statement):
-            raise Trouble("misplaced-sentence", sentence.span, "What is given is stated as facts.", "write: Anna has 2 coins.")
+            raise MeaningError(
+                "misplaced-sentence",
+                sentence.span,
+                "What is given is stated as facts.",
+                "write a fact: ... has ..., or ... is ...",
+            )
         fact = clause.fact
         if fact.relation == "there" or names_players(fact):
             return
@@ -130,13 +137,17 @@ class Examples:
         for noun in (fact.value.first, *(noun for _, noun in fact.value.rest)):
             what = resolve_noun(scope, noun)
             if what.sort != "tokens":
-                raise Trouble("wrong-type", what.span, "Only tokens can be given to a place or player.", "name tokens")
+                raise MeaningError(
+                    "wrong-type", what.span, "Only tokens can be given to a place or player.", "name tokens"
+                )
             yield self.put_tokens(scope, holder, what)
 
     def put_tokens(self, scope: Scope, holder: Meaning, what: Meaning) -> Node:
         if not is_counted(scope, what):
             if holder.sort != "places":
-                raise Trouble("wrong-type", holder.span, "Name the place that holds it.", "write: Anna's hand has ...")
+                raise MeaningError(
+                    "wrong-type", holder.span, "Name the place that holds it.", "write: Anna's ... has ..."
+                )
             if what.pick == "no":
                 return {"set": "held", "tokens": n.set_of(), "place": holder.element()}
             return {"set": "held", "tokens": token_set(scope, what), "place": holder.element()}
@@ -149,17 +160,23 @@ class Examples:
         value = 0 if what.pick == "no" else what.quantity.low if what.quantity else 1
         if family.owner == "player" and owner is None:
             owner = self.owner_of_place(scope, holder)
-        return {"set": "count", "token": family.name, "of": owner if family.owner else None, "place": place, "value": value}
+        return {
+            "set": "count",
+            "token": family.name,
+            "of": owner if family.owner else None,
+            "place": place,
+            "value": value,
+        }
 
     def owner_of_place(self, scope: Scope, holder: Meaning) -> Node:
-        """Whose markers lie in `Anna's bank`: Anna's. In a place of nobody it must be said."""
+        """Whose tokens lie in `Anna's hall`: Anna's. In a place of nobody it must be said."""
         node = holder.node if isinstance(holder.node, dict) else {}
         owner = node.get("of")
         if isinstance(owner, dict):
             player = owner["player"] if owner.get("op") == "member" else owner
             assert isinstance(player, dict)
             return player
-        raise Trouble("wrong-type", holder.span, "Whose tokens these are is not said.", "write: 2 of Anna's ...")
+        raise MeaningError("wrong-type", holder.span, "Whose tokens these are is not said.", "write: 2 of Anna's ...")
 
     def assign(self, scope: Scope, fact: s.Fact) -> Node:
         assert fact.subject is not None and fact.value is not None
@@ -176,7 +193,7 @@ class Examples:
         if quantity is not None and isinstance(node, dict) and node.get("op") == "term":
             return {"set": "term", "name": node["name"], "value": quantity.low}
         message = "This cannot be given a value."
-        raise Trouble("wrong-type", fact.span, message, "set a track, a term or a status, or say what a place has")
+        raise MeaningError("wrong-type", fact.span, message, "set a track, a term or a status, or say what a place has")
 
     # --- when and then -------------------------------------------------------------------------------------------
 
@@ -192,14 +209,16 @@ class Examples:
         steps = clause.body.steps if isinstance(clause.body, s.Steps) else ()
         phrase = steps[0].phrase if steps and isinstance(steps[0], s.Step) else None
         if phrase is None or phrase.verb.text != "choose" or phrase.object is None:
-            raise Trouble("misplaced-sentence", clause.span, "A question is answered by choosing.", "write: At rule, choose ...")
+            raise MeaningError(
+                "misplaced-sentence", clause.span, "A question is answered by choosing.", "write: At rule, choose ..."
+            )
         base = {"at": sentence.span, "rule": clause.rule.text}
         by_role = {role.word: role.value for role in phrase.roles}
         if by_role:
             for word in ("from", "to"):
                 if word in by_role:
                     yield {**base, "part": word, **self.label(scope, by_role[word])}
-            yield {**base, "part": "pieces", **self.label(scope, phrase.object)}
+            yield {**base, "part": "what", **self.label(scope, phrase.object)}
         else:
             yield {**base, "part": None, **self.label(scope, phrase.object)}
 
@@ -215,12 +234,18 @@ class Examples:
     def check_rule(self, word: s.Word) -> None:
         if word.text not in self.rules:
             guess = nearest(word.text, self.rules)
-            raise Trouble("unknown-rule", word.span, f"There is no rule {word.text}.", f"did you mean {guess}?" if guess else "")
+            raise MeaningError(
+                "unknown-rule", word.span, f"There is no rule {word.text}.", f"did you mean {guess}?" if guess else ""
+            )
 
     def then(self, example: Example, scope: Scope, sentence: s.Sentence) -> None:
         clause = sentence.clause
         base = {"at": sentence.span, "text": sentence.text}
-        if isinstance(clause, s.Asked) and isinstance(clause.body, s.Statement) and clause.body.fact.subject is not None:
+        if (
+            isinstance(clause, s.Asked)
+            and isinstance(clause.body, s.Statement)
+            and clause.body.fact.subject is not None
+        ):
             self.check_rule(clause.rule)
             fact = clause.body.fact
             assert fact.subject is not None
@@ -232,7 +257,7 @@ class Examples:
             example.then.append({"check": "holds", "cond": condition, **base})
         else:
             message = "What holds then is stated as facts."
-            raise Trouble("misplaced-sentence", sentence.span, message, "write: Anna has 2 coins.")
+            raise MeaningError("misplaced-sentence", sentence.span, message, "write a fact: ... has ..., or ... is ...")
 
 
 def names_players(fact: s.Fact) -> bool:
@@ -250,7 +275,7 @@ def player_count(clause: s.Clause) -> int:
 
 
 def players_in(node: object) -> Iterator[str]:
-    """Names that stand where only a player can: possessives, who acts, who has or is something, and the list of players."""
+    """Names that stand where only a player can: possessives, who acts, who has or is something, the list."""
     if isinstance(node, s.Statement) and names_players(node.fact) and node.fact.value is not None:
         yield from (noun.core.words[-1].text for noun in (node.fact.value.first, *(x for _, x in node.fact.value.rest)))
     if isinstance(node, s.Acting):

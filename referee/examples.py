@@ -40,6 +40,7 @@ def run_example(ruleset: Ruleset, example: Node) -> Outcome:
     state = game.blank(_colours(game, example.get("colours") or {}))
     try:
         _build(game, state, given)
+        state.careful = True
         game.run(state, start)
         _answer(game, state, example["answers"])
         for check in example["then"]:
@@ -103,11 +104,16 @@ def _owner(game: Game, state: State, fact: Node) -> int:
 
 
 def _answer(game: Game, state: State, answers: list[Node]) -> None:
-    """Answer in order, each question with the next answer given for its rule; stop where there is none."""
+    """Answer in order, each question with the next answer given for its rule; stop where there is none.
+
+    A question with a single answer may be left out, or stated.
+    """
     left = list(answers)
     while (question := state.question) is not None:
-        fits = (a for a in left if a["rule"] == question.rule and a.get("part") in (None, question.part))
-        answer = next(fits, None)
+        answer = next((a for a in left if a["rule"] == question.rule and _fits(a.get("part"), question.part)), None)
+        if answer is None and len(state.options) == 1:
+            game.advance(state, state.options[0])
+            continue
         if answer is None:
             break
         left.remove(answer)
@@ -117,6 +123,11 @@ def _answer(game: Game, state: State, answers: list[Node]) -> None:
         game.advance(state, judgement.option)
     if left:
         raise _FailedError(f"{left[0]['rule']} does not ask, so {_said(left[0])} is left over", left[0]["at"])
+
+
+def _fits(said: str | None, part: str) -> bool:
+    """Whether an answer for this part is one for that: `what` is whatever is neither from nor to."""
+    return said is None or said == part or (said == "what" and part not in ("from", "to"))
 
 
 def _choice(game: Game, state: State, answer: Node) -> Any:

@@ -17,6 +17,7 @@ from typing import Any
 
 from referee.engine.conditions import CONDITIONS
 from referee.engine.control import CONTROL, body_of
+from referee.engine.hidden import candidates, find_swaps, reveal
 from referee.engine.labels import Labels
 from referee.engine.layout import Layout
 from referee.engine.linker import Linker, halt
@@ -24,7 +25,7 @@ from referee.engine.moves import MOVES
 from referee.engine.numbers import NUMBERS
 from referee.engine.questions import QUESTIONS
 from referee.engine.sets import ELEMENTS_AND_SETS
-from referee.engine.state import Option, Question, State
+from referee.engine.state import NO, Option, Question, State
 from referee.engine.together import TOGETHER
 from referee.ruleset import Citation, Node, Ruleset, RulesetError
 
@@ -150,10 +151,18 @@ class Game:
         spare: Sequence[str] | None = None,
         chance: Random | None = None,
         trace: bool = False,
+        careful: bool = False,
+        blind: bool = False,
     ) -> State:
-        """A game at its first question."""
+        """A game at its first question.
+
+        `careful` asks even where only one answer is possible; `blind` knows no card that lies face down.
+        """
         state = self.blank(colours, spare)
         state.events = [] if trace else None
+        state.careful = careful
+        if blind:
+            self.layout.forget(state)
         self.run(state, self._main, chance)
         return state
 
@@ -181,7 +190,15 @@ class Game:
         judgement = self.judge(state, choice)
         if not judgement.is_legal or judgement.option is None:
             raise RefusedError(judgement)
-        self.advance(state, judgement.option, chance)
+        option, question = judgement.option, state.question
+        if state.pools is not None and question is not None and question.domain == "token" and isinstance(option, int):
+            reveal(state, state.options, (option,))
+        self.advance(state, option, chance)
+
+    def ask_again(self, state: State) -> None:
+        """Work the open question's options out anew, after the state was changed from outside."""
+        if state.question is not None and state.question.address:
+            self.run(state, state.question.address[0])
 
     def decision(self, state: State) -> Decision | None:
         """What is asked now; None when the game is over."""
@@ -190,6 +207,8 @@ class Game:
             return None
         actor = None if question.chance else state.you
         options = tuple(state.options)
+        if state.pools is not None and question.domain == "token" and question.deal < 0:
+            options = (*candidates(state, [o for o in options if o != NO]), *(NO for o in options if o == NO))
         labels = tuple(self.labels.option(state, question, option, actor) for option in options)
         return Decision(actor, question.rule, question.part, question.domain, options, labels, question.secret)
 
@@ -229,8 +248,12 @@ class Game:
 
 def _is_offered(state: State, question: Question, option: Option) -> bool:
     if question.deal < 0:
+        if state.pools is not None and question.domain == "token" and isinstance(option, int):
+            return find_swaps(state, state.options, (option,)) is not None
         return option in state.options
-    size = state.regs[question.deal][0]
+    size, _, *row = state.regs[question.deal]
     if not isinstance(option, tuple) or len(option) != size or len(set(option)) != size:
+        return False
+    if row and find_swaps(state, row[0], option) is None:
         return False
     return all(token in state.options for token in option)

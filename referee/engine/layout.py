@@ -103,6 +103,11 @@ class Layout:
         return self.players if owner == "player" else self.rings[owner].size
 
     @property
+    def is_open(self) -> tuple[bool, ...]:
+        """Which places lie open to all; nowhere does not."""
+        return (*(family.node.get("access") == "open" for family in self.place_family), False)
+
+    @property
     def void(self) -> int:
         return len(self.place_family) * self.width
 
@@ -168,3 +173,7 @@ class Layout:
         state.regs = [0] * registers
         state.entered = [0] * len(self.phases)
         return state
+
+    def forget(self, state: State) -> None:
+        """From now on the state does not know what lies face down."""
+        state.pools = [0] * (len(self.token_family) + 1)

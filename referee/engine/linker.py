@@ -81,7 +81,7 @@ class Linker:
         self.returns: dict[str, int] = {}
         self.place_entry: list[int] = []
         self.token_entry: list[int] = []
-        self.refusals: dict[int, tuple[int, int]] = {}
+        self.refusals: dict[int, tuple[int, int, Fn]] = {}
         self.chains: dict[tuple[int, ...], tuple[int, int]] = {}
         self.inside: frozenset[int] = frozenset()
         self.spare = self.register()

@@ -12,9 +12,10 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.control import until
+from referee.engine.hidden import candidates, is_hidden, reveal
 from referee.engine.layout import ENDLESS, Family
 from referee.engine.linker import Expr, Fn, Linker, Lower, constant
-from referee.engine.state import Event, Op, Span, State
+from referee.engine.state import STOP, Event, Op, Question, Span, State
 from referee.engine.watchers import Watch, link_watch
 from referee.ruleset import Node
 
@@ -208,13 +209,25 @@ def carry(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 
 
 def _carry(linker: Linker, node: Node, tokens: Fn, to: Fn | None, under: bool, nxt: int) -> Op:
-    stamp = Stamp(node, "")
+    stamp, is_open, cell = Stamp(node, ""), linker.layout.is_open, linker.register()
+
+    def show(s: State, shown: tuple[int, ...]) -> int:
+        _, (target,), row = s.regs[cell]
+        reveal(s, row, shown)
+        put(linker, stamp, s, shown, target, under)
+        return nxt
+
+    question = Question(node["rule"], "shows", "token", stamp.at, show, chance=True, deal=cell)
 
     def op(s: State) -> int:
         row, target = tokens(s), -1 if to is None else to(s)
         if not row or (target < 0 and to is not None):
             s.moved = 0
             return nxt
+        if s.pools is not None and is_open[target] and any(is_hidden(s, token) for token in row):
+            s.regs[cell] = len(row), (target,), tuple(row)
+            s.question, s.options = question, candidates(s, row)
+            return STOP
         put(linker, stamp, s, row, target, under)
         return nxt
 

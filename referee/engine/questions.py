@@ -7,6 +7,9 @@ where they stand.
 
 A *may* joins its first question, if its body begins with one: that question then offers `no` as well. Whether it
 does is a cell that the may fills, because a may straight after a yes is not asked again.
+
+A careful state stops at every question, even at one with a single answer or with none; the answer to the latter is
+`no`. So whoever reads a log meets each question where it stands, and can ask it anew after mending the state.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ def may(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     if first is None:
         return _ask_yes(linker, node, can, linker.effect(body, end, end), nxt)
     cell = linker.register()
-    linker.refusals[id(first)] = cell, nxt
+    linker.refusals[id(first)] = cell, nxt, can
     start = linker.effect(body, end, end)
 
     def joined(s: State) -> int:
@@ -41,7 +44,7 @@ def may(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
             s.regs[cell] = 0
             return start
         s.regs[cell] = 1
-        return start if can(s) else nxt
+        return start if s.careful or can(s) else nxt
 
     return linker.emit(joined)
 
@@ -72,17 +75,18 @@ def _ask_yes(linker: Linker, node: Node, can: Fn, start: int, nxt: int) -> int:
     def ask(s: State) -> int:
         if s.granted == s.happened:
             return start
-        if not can(s):
+        possible = can(s)
+        if not possible and not s.careful:
             return nxt
         s.question = question
-        s.options = options
+        s.options = options if possible else (NO,)
         return STOP
 
-    return linker.emit(ask)
+    return question.asked_at(linker.emit(ask))
 
 
 def _question(node: Node, part: str, domain: str, answer: Any, **more: Any) -> Question:
-    return Question(node["rule"], part, domain, tuple(node["at"]), answer, **more)
+    return Question(node["rule"], part, domain, tuple(node["at"]), answer, verb=node.get("verb", ""), **more)
 
 
 def either(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
@@ -91,19 +95,19 @@ def either(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     cans = tuple((option["name"], possible(linker, option["body"]).fn) for option in node["options"])
 
     def answer(s: State, choice: str) -> int:
-        return starts[choice]
+        return nxt if choice == NO else starts[choice]
 
     question = _question(node, "pick", "pick", answer, names=names)
 
     def ask(s: State) -> int:
         options = [name for name, can in cans if can(s)]
-        if len(options) > 1:
+        if len(options) > 1 or s.careful:
             s.question = question
-            s.options = options
+            s.options = options or (NO,)
             return STOP
         return starts[options[0]] if options else nxt
 
-    return linker.emit(ask)
+    return question.asked_at(linker.emit(ask))
 
 
 def choose(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
@@ -140,15 +144,9 @@ def _ask_for(linker: Linker, node: Node, domain: str, options: Fn, nxt: int, lap
     """Ask for the value of a register; with `no` among the options if a may was joined with this question."""
     reg = node["reg"]
     refusal = linker.refusals.pop(id(node), None)
-
-    def answer(s: State, choice: Any) -> int:
-        s.regs[reg] = choice
-        return nxt
-
     if refusal is None:
-        question = _question(node, node["part"], domain, answer, **more)
-        return linker.emit(_plain(question, options, reg, nxt, lapse))
-    cell, declined = refusal
+        return _ask_plain(linker, node, domain, options, nxt, lapse, **more)
+    cell, declined, can = refusal
 
     def answer_or_refuse(s: State, choice: Any) -> int:
         if choice == NO:
@@ -164,20 +162,34 @@ def _ask_for(linker: Linker, node: Node, domain: str, options: Fn, nxt: int, lap
     def ask(s: State) -> int:
         if not s.regs[cell]:
             return plain(s)
-        found = options(s)
+        found = options(s) if not s.careful or can(s) else ()
         s.question = question
         s.options = (*found, NO)
-        return STOP if found else declined
+        return STOP if found or s.careful else declined
 
-    return linker.emit(ask)
+    return question.asked_at(linker.emit(ask))
+
+
+def _ask_plain(linker: Linker, node: Node, domain: str, options: Fn, nxt: int, lapse: int, **more: Any) -> int:
+    reg = node["reg"]
+
+    def answer(s: State, choice: Any) -> int:
+        if choice == NO:
+            s.regs[reg] = -1
+            return lapse
+        s.regs[reg] = choice
+        return nxt
+
+    question = _question(node, node["part"], domain, answer, **more)
+    return question.asked_at(linker.emit(_plain(question, options, reg, nxt, lapse)))
 
 
 def _plain(question: Question, options: Fn, reg: int, nxt: int, lapse: int) -> Op:
     def ask(s: State) -> int:
         found = options(s)
-        if len(found) > 1:
+        if len(found) > 1 or s.careful:
             s.question = question
-            s.options = found
+            s.options = found or (NO,)
             return STOP
         if found:
             s.regs[reg] = found[0]

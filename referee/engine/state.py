@@ -12,12 +12,14 @@ nowhere and a row of zeros. None of them is ever written to.
 `happened` only grows: an effect that changes anything adds one, so "did that do anything?" is a comparison of two
 readings. `granted` holds the reading at the last yes to a *may*, so that a may straight inside it is not asked
 again.
+
+A `careful` state stops at every question, even at one with a single answer or none. A state with `pools` does not know what lies face down, see `referee.engine.hidden`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
@@ -56,7 +58,7 @@ class Event(NamedTuple):
 class Question:
     """Where a rule asks: fixed when the game is linked. `answer` takes an option and says where to go on.
 
-    `names` are the families of a question for pieces, or all the names of an either, offered or not. A question
+    `verb` is the deed that the answer fills a slot of, if it does. `names` are the families of a question for pieces, or all the names of an either, offered or not. A question
     that chance answers with an arrangement has a `deal` cell, which holds how many tokens are dealt and the places
     they go to.
     """
@@ -67,9 +69,16 @@ class Question:
     at: Span
     answer: Callable[[State, Any], int]
     names: tuple[str, ...] = ()
+    verb: str = ""
     secret: bool = False
     chance: bool = False
     deal: int = -1
+    address: list[int] = field(default_factory=list)
+    """Where the question is asked, known once it is linked."""
+
+    def asked_at(self, address: int) -> int:
+        self.address[:] = [address]
+        return address
 
 
 class State:
@@ -77,7 +86,7 @@ class State:
 
     __slots__ = (
         "counts", "held", "where", "tracks", "flags", "regs", "you", "happened", "granted", "moved", "missing",
-        "question", "options", "phases", "entered", "names", "events", "chance",
+        "question", "options", "phases", "entered", "names", "events", "chance", "careful", "pools", "dealt",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -99,6 +108,9 @@ class State:
         self.names: tuple[tuple[str, ...], ...] = ()
         self.events: list[Event] | None = None
         self.chance: Random | None = None
+        self.careful = False
+        self.pools: list[int] | None = None
+        self.dealt = 0
 
     def clone(self) -> State:
         """An independent copy, its own events included."""
@@ -121,6 +133,9 @@ class State:
         new.names = self.names
         new.events = None if self.events is None else self.events[:]
         new.chance = None
+        new.careful = self.careful
+        new.pools = None if self.pools is None else self.pools[:]
+        new.dealt = self.dealt
         return new
 
     def snapshot(self) -> tuple[object, ...]:

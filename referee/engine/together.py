@@ -5,6 +5,9 @@ question to nobody, answered with an arrangement: the tokens in order, top first
 the places (each), or the one place (any). An arrangement is judged rather than picked from a list, since there may
 be far too many of them.
 
+A state that does not know hidden cards (`referee.engine.hidden`) asks for neither: a deal into hidden places makes a pool, and a
+choice made unseen picks any of the unknown cards.
+
 Choices at once are asked in seat order, but nothing moves before the last answer, so each player's options are
 those of the state in which the first was asked. Then every move is worked out, and only then are they carried out.
 """
@@ -13,9 +16,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.engine.hidden import hide
 from referee.engine.linker import Linker, Lower
 from referee.engine.moves import Stamp, put
-from referee.engine.state import STOP, Question, State
+from referee.engine.state import NO, STOP, Question, State
 from referee.ruleset import Node
 
 Row = tuple[int, ...]
@@ -27,6 +31,7 @@ def deal(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     tokens, places = linker.expr(node["tokens"]).fn, linker.expr(node["to"]).fn
     count = None if node.get("count") is None else linker.expr(node["count"]).fn
     is_pile, cell, stamp = node["mode"] == "pile", linker.register(), Stamp(node, "")
+    is_open = linker.layout.is_open
 
     def carry_out(s: State, arrangement: Row) -> int:
         targets = s.regs[cell][1]
@@ -46,6 +51,9 @@ def deal(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         s.regs[cell] = size, targets
         if len(pool) == 1:
             return carry_out(s, pool)
+        if s.pools is not None and not any(is_open[target] for target in targets):
+            hide(s, pool)
+            return carry_out(s, pool[:size])
         if s.chance is not None:
             return carry_out(s, tuple(s.chance.sample(pool, size)))
         s.question = question
@@ -103,15 +111,16 @@ def at_once(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         while choose is not None and len(s.regs[answers]) < players:
             s.you = len(s.regs[answers])
             options = choose(s)
-            if len(options) > 1:
+            known = s.pools is None
+            if known and (len(options) > 1 or s.careful):
                 s.question = question
-                s.options = options
+                s.options = options or (NO,)
                 return STOP
             s.regs[answers] += (options[0] if options else -1,)
         return carry_out(s)
 
-    def answer(s: State, choice: int) -> int:
-        s.regs[answers] += (choice,)
+    def answer(s: State, choice: int | str) -> int:
+        s.regs[answers] += (-1 if choice == NO else choice,)
         return ask_on(s)
 
     def start(s: State) -> int:
@@ -120,6 +129,7 @@ def at_once(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         return ask_on(s)
 
     question = Question(node["rule"], node.get("part") or "pick", _domain(node), stamp.at, answer, secret=True)
+    question.asked_at(linker.emit(ask_on))
     return linker.emit(start)
 
 

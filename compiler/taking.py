@@ -1,0 +1,78 @@
+"""`take`, `return` and `pay`: tokens that are all alike, between their stock and the home of a player."""
+
+from __future__ import annotations
+
+from compiler import nodes as n
+from compiler import syntax as s
+from compiler.asking import Amount, amount_of, choose, choose_holding, one_family
+from compiler.nodes import Effects, Node
+from compiler.nouns import resolve_noun
+from compiler.phrases import role, the_object
+from compiler.scope import Meaning, MeaningError, Scope
+from compiler.tokens import home_of, stock_of
+
+
+def take(scope: Scope, phrase: s.Phrase) -> Effects:
+    meaning, family = one_family(scope, the_object(phrase), phrase.verb.text)
+    effects: Effects = []
+    amount = amount_of(scope, meaning, phrase, effects, None)
+    source = role(phrase, "from")
+    if source is None:
+        place: Node | None = stock_of(scope, family, n.YOU, meaning.span)
+        place = None if is_unlimited(scope, family) else place
+    else:
+        place = source_place(scope, resolve_noun(scope, source.value.first), family, effects)
+    home = home_of(scope, family, n.YOU, meaning.span)
+    return [*effects, move_effect(scope, phrase, meaning, family, amount, place, home)]
+
+
+def give_back(scope: Scope, phrase: s.Phrase) -> Effects:
+    """`return` and `pay`: to the stock, from the home or from where it says."""
+    meaning, family = one_family(scope, the_object(phrase), phrase.verb.text)
+    effects: Effects = []
+    source = role(phrase, "from")
+    place = home_of(scope, family, n.YOU, meaning.span)
+    if source is not None:
+        place = source_place(scope, resolve_noun(scope, source.value.first), family, effects)
+    amount = amount_of(scope, meaning, phrase, effects, place)
+    stock = None if is_unlimited(scope, family) else stock_of(scope, family, n.YOU, meaning.span)
+    return [*effects, move_effect(scope, phrase, meaning, family, amount, place, stock)]
+
+
+def source_place(scope: Scope, meaning: Meaning, family: str, effects: Effects) -> Node:
+    """The place that tokens are taken from; a player stands for where he keeps them."""
+    if meaning.sort == "players":
+        player = choose(scope, meaning, "from", effects)
+        return home_of(scope, family, player.element(), meaning.span)
+    if meaning.sort != "places":
+        raise MeaningError("wrong-type", meaning.span, "Tokens come from a place or a player.", "name a place")
+    return choose_holding(scope, meaning, (family,), "from", effects).element()
+
+
+def is_unlimited(scope: Scope, family: str) -> bool:
+    rules = scope.vocabulary.families[family].entry.rules.values()
+    return any(sentence.text.lower().endswith(" unlimited.") for rule in rules for sentence in rule.sentences)
+
+
+def move_effect(
+    scope: Scope,
+    phrase: s.Phrase,
+    meaning: Meaning,
+    family: str,
+    amount: Amount,
+    source: Node | None,
+    target: Node | None,
+) -> Node:
+    owned = scope.vocabulary.families[family].owner == "player"
+    owner = (meaning.owner or n.YOU) if owned else None
+    verb = phrase.verb.text
+    return scope.effect(
+        "move",
+        phrase.span,
+        verb=verb,
+        token=family,
+        of=owner,
+        amount=amount,
+        **{"from": source, "to": target},
+        strict=verb == "pay",
+    )
