@@ -35,7 +35,7 @@ _OPENING = re.compile(r'"[^"\n]*"|[()]')
 _INSIDE = re.compile(r"[()]")
 _MARGIN = re.compile(r"^[a-z]", re.IGNORECASE | re.MULTILINE)
 _WORD = re.compile(r"[a-z]+(-[a-z]+)*(?=[ \t]+[^ \t:.\n])", re.IGNORECASE)
-_TITLED = re.compile(r'[a-z-]+[ \t]+[^".:,]+"[^"]*"(,[^,."]+)*[.:]?\s*$', re.IGNORECASE)
+_TITLED = re.compile(r'[a-z-]++[ \t]++[^".:,]++"[^"]*+"[ \t]*+(,[^,."]++)*+[.:]?\s*+$', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

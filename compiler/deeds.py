@@ -31,6 +31,8 @@ def do_deed(scope: Scope, phrase: s.Phrase, name: str) -> Effects:
         filled = fill_slot(scope, given, noun, word, effects)
         if filled is not None:
             slots[noun.text] = inner.mention(filled)
+    for effect in effects:
+        effect["verb"] = name
     return [*effects, *scope.deeds(inner, name)]
 
 

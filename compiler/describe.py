@@ -122,7 +122,7 @@ def with_something(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:
 def holds(scope: Scope, holder: Meaning, what: Meaning) -> Node:
     """The condition that a place, player or ring member has what is meant, as many as it says."""
     if what.sort == "tokens" and what.one:
-        return has_token(holder, what)
+        return n.negate(has_token(holder, what)) if what.pick == "no" else has_token(holder, what)
     amount = amount_held(scope, holder, what)
     return compare_quantity(amount, what)
 

@@ -61,8 +61,13 @@ def format_source(text: str, file: str) -> str:
 def _get_pieces(reading: Reading) -> list[Token]:
     block = reading.block
     remarks = [_make_remark(block, remark) for remark in find_remarks(block.text)]
-    tokens = [*part_joins(reading.tokens), *remarks]
-    return [_shift(token, block.start) for token in sorted(tokens, key=lambda token: token.start_pos or 0)]
+    pieces: list[Token] = []
+    end = 0
+    for piece in sorted([*part_joins(reading.tokens), *remarks], key=lambda piece: piece.start_pos or 0):
+        is_inside = (piece.start_pos or 0) < end  # a remark between the words of one token, as in: at (so) least
+        pieces.append(_shift(piece, block.start, TRAILING if is_inside else piece.type))
+        end = max(end, piece.end_pos or 0)
+    return pieces
 
 
 def _make_remark(block: Block, remark: Remark) -> Token:
@@ -74,9 +79,9 @@ def _make_remark(block: Block, remark: Remark) -> Token:
     return Token(sort, block.text[remark.start : remark.end], start_pos=remark.start, end_pos=remark.end)
 
 
-def _shift(token: Token, by: int) -> Token:
+def _shift(token: Token, by: int, sort: str) -> Token:
     start, end = token.start_pos or 0, token.end_pos or 0
-    return Token(token.type, str(token), start_pos=start + by, end_pos=(end or start + len(token)) + by)
+    return Token(sort, str(token), start_pos=start + by, end_pos=end + by)
 
 
 # --- Rows ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How much a text may say: far more than any game needs, and little enough that no stage takes long or goes too deep."""
+"""How much a text may say: far more than any game needs, and little enough that no stage takes long or goes deep."""
 
 from __future__ import annotations
 

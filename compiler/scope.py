@@ -77,7 +77,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """How a word that points back (`it`, `its`, `that hall`) was understood: what stands at `at` means what `meant` does."""
+    """How a word that points back (`it`, `that hall`) was understood: what stands at `at` means what `meant` does."""
 
     rule: str
     at: Span

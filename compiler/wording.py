@@ -22,9 +22,9 @@ def part_joins(tokens: Iterable[Token]) -> Iterator[Token]:
     """The tokens, with `, and` and its like as a comma and a word."""
     for token in tokens:
         if token.type in ("JOIN", "ORELSE"):
-            word = token.split()[-1]
-            yield Token("COMMA", ",", start_pos=token.start_pos)
-            yield Token("JOINT", word, start_pos=(token.end_pos or 0) - len(word))
+            start, end, word = token.start_pos or 0, token.end_pos or 0, token.split()[-1]
+            yield Token("COMMA", ",", start_pos=start, end_pos=start + 1)
+            yield Token("JOINT", word, start_pos=end - len(word), end_pos=end)
         else:
             yield token
 

@@ -111,13 +111,13 @@ def _answer(game: Game, state: State, answers: list[Node]) -> None:
     left = list(answers)
     while (question := state.question) is not None:
         answer = next((a for a in left if a["rule"] == question.rule and _fits(a.get("part"), question.part)), None)
-        if answer is None and len(state.options) == 1:
+        judgement = None if answer is None else game.judge(state, _choice(game, state, answer))
+        if len(state.options) == 1 and (judgement is None or not judgement.is_legal):
             game.advance(state, state.options[0])
             continue
-        if answer is None:
+        if answer is None or judgement is None:
             break
         left.remove(answer)
-        judgement = game.judge(state, _choice(game, state, answer))
         if not judgement.is_legal or judgement.option is None:
             raise _FailedError(f"{question.rule} does not offer {_said(answer)}: {_offered(game, state)}", answer["at"])
         game.advance(state, judgement.option)

@@ -12,8 +12,8 @@ import compiler
 from compiler.codes import CODES
 from tests.front.harness import check
 
-CALLS = {"Diagnostic": 3, "Trouble": 3, "add": 3}
-"""The calls that carry a code first, and how many arguments they have at least."""
+CALLS = ("Diagnostic", "MeaningError", "add")
+"""The calls that carry a code, a span and a message."""
 
 EXAMPLE = re.compile(r"^(?P<sort>Wrong|Right):\n\n(?P<text>(?: {4}.*\n?|\n)+)", re.MULTILINE)
 FRONT = "blocks source reading mistakes margins slips stray limits".split()
@@ -26,7 +26,7 @@ def find_codes(path: Path) -> set[str]:
 
 def get_code(call: ast.Call) -> str | None:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if len(call.args) < CALLS.get(name, 99):
+    if name not in CALLS or len(call.args) < 3:
         return None
     first = call.args[0]
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None

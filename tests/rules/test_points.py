@@ -23,7 +23,7 @@ def get_ruleset() -> Ruleset:
 def get_points() -> list[Node]:
     """The examples that stand in this folder."""
     files = get_ruleset().data["files"]
-    return [example for example in get_ruleset().examples if "tests/rules/" in files[example["at"][0]]]
+    return [example for example in get_ruleset().examples if "/points-of-" in files[example["at"][0]]]
 
 
 @pytest.mark.parametrize("example", get_points(), ids=lambda example: str(example["id"]))

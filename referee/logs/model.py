@@ -1,0 +1,73 @@
+"""The types that cross the boundaries here: a log as read, and what judging it found.
+
+`read` makes a `Log` of bytes; `judge` makes a `Transcript` of a log; verdicts, score sheets, explanations and pictures are views of a transcript.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine import Event, Game, State
+
+LEGAL, INVALID, ILLEGAL, AMBIGUOUS, UNDETERMINED = "legal", "invalid", "illegal", "ambiguous", "undetermined"
+VERDICTS = (LEGAL, UNDETERMINED, AMBIGUOUS, ILLEGAL, INVALID)
+"""From best to worst: a log is as good as its worst finding."""
+
+Path = tuple[str | int, ...]
+"""Where a value stands in a document: keys and indices from the outside in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to say about a log. `entry` counts from 1 (0: the log as a whole); `path` says which value is meant."""
+
+    entry: int
+    verdict: str
+    code: str
+    message: str
+    rule: str = ""
+    hint: str = ""
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log whose shape is right; names are not looked up yet."""
+
+    file: str
+    data: dict[str, Any]
+    text: str
+    """The document as it was, to find lines and columns in when there is something to say."""
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        entries: list[dict[str, Any]] = self.data.get("entries", [])
+        return entries
+
+
+@dataclass(slots=True)
+class Turn:
+    """What one entry came to: the answers taken (rule, part, actor, label, whether it was legal) and the events they caused."""
+
+    entry: int
+    actor: int | None = None
+    answers: list[tuple[str, str, int | None, str, bool]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    phases: tuple[tuple[str, int], ...] = ()
+    """Where the entry stands: active phases with how often each has begun, outermost first."""
+
+
+@dataclass(slots=True)
+class Transcript:
+    """A judged log: the game, the final state, one turn for each entry (turn 0: before the first), and the findings."""
+
+    log: Log
+    game: Game
+    state: State
+    turns: list[Turn] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def verdict(self) -> str:
+        return max((f.verdict for f in self.findings), key=VERDICTS.index, default=LEGAL)
