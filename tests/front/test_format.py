@@ -106,6 +106,12 @@ def test_a_remark_inside_a_sentence_keeps_its_line() -> None:
     assert layout(text) == text
 
 
+def test_a_remark_inside_a_word_of_words_moves_behind_it() -> None:
+    text = "card feast:\n  eats: Take 1 to\n  (not more)\n  3 (red) apples for (so) each guest.\n"
+    assert layout(text) == "card feast:\n  eats: Take 1 to 3 (not more) (red) apples for each (so) guest.\n"
+    hold(text)
+
+
 def test_short_declarations_stay_together_and_rules_stand_apart() -> None:
     text = (
         'issue size.\nreading big of size:\n  Assume "so".\nreading small of size:\n  a: Take 1 cup.\nissue colour.\n'
@@ -171,7 +177,8 @@ def sentences(draw: st.DrawFn) -> str:
 @st.composite
 def declarations(draw: st.DrawFn) -> str:
     kind = draw(st.sampled_from(["card", "Card", "deed", "status"]))
-    first = f'{kind} feast{draw(st.sampled_from(["", " of each player"]))} "Feast"{draw(st.sampled_from(["", ", red", " , red"]))}'
+    of = draw(st.sampled_from(["", " of each player"]))
+    first = f'{kind} feast{of} "Feast"{draw(st.sampled_from(["", ", red", " , red"]))}'
     if draw(st.booleans()):
         return first + "."
     items = st.one_of(
