@@ -209,12 +209,30 @@ def _draw_remark(row: Row) -> list[str]:
 
 
 def _fill(indent: str, parts: Iterable[str]) -> Iterator[str]:
+    """Lines of whole sentences where they fit; only a sentence that is longer than a line is broken inside."""
     line = ""
-    for part in parts:
-        if line and len(line) + 1 + len(part) > WIDTH:
+    for sentence in _split_sentences(parts):
+        whole = " ".join(sentence)
+        if line and len(line) + 1 + len(whole) > WIDTH and len(DEEPER) + len(whole) <= WIDTH:
             yield line
-            line = DEEPER + part
-        else:
-            line = f"{line} {part}" if line else indent + part
+            line = DEEPER + whole
+            continue
+        for part in sentence:
+            if line and len(line) + 1 + len(part) > WIDTH:
+                yield line
+                line = DEEPER + part
+            else:
+                line = f"{line} {part}" if line else indent + part
     if line:
         yield line
+
+
+def _split_sentences(parts: Iterable[str]) -> Iterator[list[str]]:
+    sentence: list[str] = []
+    for part in parts:
+        sentence.append(part)
+        if part.endswith("."):
+            yield sentence
+            sentence = []
+    if sentence:
+        yield sentence

@@ -92,6 +92,6 @@ def _refuse(error: CanonError, texts: Mapping[str, str], style: str, code: int) 
     from compiler.report import render_json, render_text
 
     if style == "json":
-        echo_json({"ok": False, "diagnostics": render_json(error.diagnostics)})
+        echo_json(render_json(error.diagnostics))
         return Refusal("", code)
     return Refusal(render_text(error.diagnostics, texts, wants_colour(sys.stderr)).rstrip("\n"), code)
