@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from compiler.bind import plain_phrase
 from compiler.book import Amendment, Book, Entry, Option, Rule
 from compiler.diagnostic import CanonError, Complaints, Site
+from compiler.options import tell_absent
 from compiler.parse import parse_sentences
 from compiler.span import Span
 from compiler.words import nearest
@@ -49,9 +50,10 @@ class _Choice:
         self.chosen: dict[str, Option] = {}
 
     def make(self, choices: Sequence[str]) -> list[Option]:
-        explicit = {name.split(".")[0] for name in choices if "." in name}
-        for name in choices:
-            self.choose(name.replace("=", "."), NOWHERE)
+        named = [name.replace("=", ".") for name in choices]
+        explicit = {name.split(".")[0] for name in named if "." in name}
+        for name in named:
+            self.choose(name, NOWHERE)
         for option in list(self.chosen.values()):
             self.follow(option, explicit)
         self.check_issues()
@@ -84,7 +86,7 @@ class _Choice:
             if option.issue and option.issue in taken:
                 message = f"The issue {option.issue} is read in two ways."
                 self.complaints.add(
-                    "excluded-option", option.span, message, "choose one reading", [_site(taken[option.issue])]
+                    "excluded-option", option.at, message, "choose one reading", [_site(taken[option.issue])]
                 )
             elif option.issue:
                 taken[option.issue] = option
@@ -203,19 +205,14 @@ class _Amender:
                 return rule
             text = text.replace(old, new)
         try:
-            sentences = parse_sentences(text, amendment.rule.span)
+            sentences = parse_sentences(text, amendment.rule.sentences[0].span)
         except CanonError as error:
             self.complaints.found += error.diagnostics
             return rule
         return Rule(rule.id, sentences, amendment.rule.ground, amendment.rule.span)
 
     def absent(self, amendment: Amendment, target: str) -> None:
-        known = [id for entry in self.entries.values() for id in entry.rules]
-        guess = nearest(target, known)
-        fix = f"did you mean {guess}?" if guess else "look the rule's name up with: referee rules show"
-        self.complaints.add(
-            "amends-nothing", amendment.rule.span, f"There is no rule {target} to {amendment.action}.", fix
-        )
+        tell_absent(amendment, target, {id for entry in self.entries.values() for id in entry.rules}, self.complaints)
 
 
 def _keep_chosen(book: Book, names: Sequence[str]) -> Book:
@@ -234,4 +231,4 @@ def _gone(book: Book, words: dict[str, Entry], name: str) -> bool:
 
 
 def _site(option: Option) -> Site:
-    return Site(option.span, f"{option.name} is declared here")
+    return Site(option.at, f"{option.name} is declared here")

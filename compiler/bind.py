@@ -26,6 +26,7 @@ from compiler.book import (
     Rule,
 )
 from compiler.diagnostic import Complaints, Site
+from compiler.options import check_options
 from compiler.span import Span
 from compiler.words import nearest
 
@@ -41,12 +42,16 @@ class _Binder:
         self.shelves: dict[str, dict[str, Entry]] = {}
         self.options: dict[str, Option] = {}
         self.kinds: set[str] = set(LANGUAGE_KINDS)
+        self.places: dict[tuple[int, str], Span] = {}
 
     def bind(self, declarations: tuple[s.Declaration, ...]) -> Book:
         self.kinds |= {d.name for d in declarations if d.kind.text == "kind" and d.header}
         for declaration in declarations:
             self.declare(declaration)
         self.check_sources()
+        self.check_examples()
+        self.complaints.settle()
+        check_options(self.options, self.shelves, self.complaints)
         self.complaints.settle()
         shelf = {name: self.shelves.get(name, {}) for name in ("source", "word", "issue", "example", "assumption")}
         return Book(shelf["source"], shelf["word"], shelf["issue"], self.options, shelf["example"], shelf["assumption"])
@@ -67,8 +72,9 @@ class _Binder:
             self.shelve(self.shelves.setdefault(shelf, {}), name, entry, declaration)
 
     def shelve(self, shelf: dict[str, Any], name: str, entry: Entry | Option, declaration: s.Declaration) -> None:
+        first = self.places.setdefault((id(shelf), name), declaration.header[0].span)
         if name in shelf:
-            site = Site(shelf[name].span, f"{name} is declared here already")
+            site = Site(first, f"{name} is declared here already")
             message = f"The name {name} is declared twice."
             self.complaints.add(
                 "duplicate-name", declaration.header[0].span, message, "give one of them another name", [site]
@@ -82,6 +88,9 @@ class _Binder:
         ground, groups = split_items(declaration)
         rules: dict[str, Rule] = {}
         plain = declaration.kind.text in PLAIN_KINDS
+        uncited = not plain and not ground and not any(own for _, _, own in groups)
+        if uncited:
+            self.uncited(f"{declaration.kind.text} {declaration.name}", declaration.header[0].span)
         for label, sentences, own in groups:
             if label is not None and label.action:
                 message = f"A {declaration.kind.text} cannot amend another rule."
@@ -91,9 +100,7 @@ class _Binder:
             id = f"{declaration.name}.{label.name}" if label else declaration.name
             span = label.span if label else declaration.header[0].span
             rule = Rule(id, sentences, own or ground, span)
-            self.add_rule(rules, rule, plain or declaration.kind.text == "example")
-        if not groups and not plain and not ground:
-            self.uncited(declaration.name, declaration.header[0].span)
+            self.add_rule(rules, rule, plain or uncited)
         return Entry(
             declaration.kind.text,
             declaration.header,
@@ -112,15 +119,15 @@ class _Binder:
             )
             return
         if not rule.ground and not plain:
-            self.uncited(rule.id, rule.span)
+            self.uncited(f"rule {rule.id}", rule.span)
         if not rule.sentences:
             message = f"The rule {rule.id} says nothing."
             self.complaints.add("missing-fact", rule.span, message, "write its sentence behind the colon")
         rules[rule.id] = rule
 
-    def uncited(self, id: str, span: Span) -> None:
+    def uncited(self, what: str, span: Span) -> None:
         fix = 'add: Cite source "heading". or: Assume "why we think so".'
-        self.complaints.add("no-citation", span, f"The rule {id} names no source and no assumption.", fix)
+        self.complaints.add("no-citation", span, f"The {what} names no source and no assumption.", fix)
 
     # --- options -------------------------------------------------------------------------------------------------
 
@@ -141,7 +148,11 @@ class _Binder:
                 continue
             rule = Rule(label.name, sentences, own or ground, label.span)
             if not rule.ground:
-                self.uncited(f"{name}: {label.name}", label.span)
+                self.uncited(f"amendment of {label.name} in {name}", label.span)
+            if not sentences:
+                message = f"This amendment of {label.name} says nothing."
+                self.complaints.add("missing-fact", label.span, message, "write its sentence behind the colon")
+                continue
             amendments.append(Amendment(label.action, label.name, name, rule, label.anchor, label.side))
         default = any(tag.text == "default" for tag in declaration.tags)
         return Option(
@@ -154,6 +165,7 @@ class _Binder:
             tuple(directives),
             ground,
             declaration.span,
+            declaration.header[-1].span,
         )
 
     def directives(
@@ -174,6 +186,23 @@ class _Binder:
                 continue
             other = phrase.roles[0].value.first.core.words[-1].text if phrase.roles else ""
             yield verb, target, other, phrase.object.span
+
+    def check_examples(self) -> None:
+        """An example stands beside a rule, a word, an issue or an option."""
+        named = {part for name in self.options for part in (name, name.split(".")[-1])}
+        words, issues = self.shelves.get("word", {}), self.shelves.get("issue", {})
+        rules = {id for entry in words.values() for id in entry.rules}
+        known = {*words, *issues, *self.shelves.get("assumption", {}), *rules, *named}
+        for entry in self.shelves.get("example", {}).values():
+            if entry.of not in known and not self.complaints.found:
+                guess = nearest(entry.of, sorted(known)) if entry.of else None
+                fix = f"did you mean {guess}?" if guess else f"write: example {entry.name} of a word that is declared"
+                message = (
+                    f"There is no {entry.of} that this could be an example of."
+                    if entry.of
+                    else "An example is of something."
+                )
+                self.complaints.add("unknown-name", entry.header[-1].span, message, fix)
 
     def check_sources(self) -> None:
         known = self.shelves.get("source", {})

@@ -10,16 +10,21 @@ from dataclasses import dataclass, field
 
 from compiler import nodes as n
 from compiler import syntax as s
-from compiler.asking import multiplier
+from compiler.asking import choose, multiplier
 from compiler.book import Entry, Rule
 from compiler.conditions import resolve_condition
+from compiler.deeds import deed_slots
 from compiler.diagnostic import Complaints
 from compiler.nodes import Node
 from compiler.nouns import resolve_noun
-from compiler.scope import Meaning, MeaningError, Note, Registers, Scope
+from compiler.scope import Meaning, MeaningError, Note, Noting, Registers, Scope
 from compiler.terms import Terms
+from compiler.tokens import is_counted, token_set
 from compiler.verbs import resolve_phrase
 from compiler.vocabulary import Vocabulary
+
+MOST_USES = 2000
+"""So often may deeds be put in, all together."""
 
 
 @dataclass(slots=True)
@@ -31,6 +36,7 @@ class Bodies:
     registers: Registers = field(default_factory=Registers)
     watchers: list[Node] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    uses: dict[str, int] = field(default_factory=dict)
     terms: Terms = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,6 +64,9 @@ class Bodies:
 
     def deed(self, scope: Scope, name: str) -> list[Node]:
         """The body of a deed with slots, where it is used."""
+        self.uses[name] = self.uses.get(name, 0) + 1
+        if sum(self.uses.values()) > MOST_USES:
+            raise self.too_many_uses(name)
         steps: list[Node] = []
         for rule in self.vocabulary.deeds[name].rules.values():
             inner = scope.inner(rule=rule)
@@ -65,12 +74,35 @@ class Bodies:
                 self.sentence(inner, sentence.clause, steps)
         return steps
 
+    def too_many_uses(self, name: str) -> MeaningError:
+        span = self.vocabulary.deeds[name].header[0].span
+        if any(found.code == "too-much-work" for found in self.complaints.found):
+            return MeaningError.again(span)
+        message = f"The deed {name} is put in more than {MOST_USES} times, counting deeds within deeds."
+        return MeaningError("too-much-work", span, message, "let deeds use one another less often")
+
+    def check_unused_deeds(self) -> None:
+        """A deed with slots is looked at where it is used; one that nobody uses, here."""
+        for name, entry in self.vocabulary.deeds.items():
+            if len(entry.header) > 1 and name not in self.uses:
+                scope = self.scope(next(iter(entry.rules.values()), Rule(name, (), entry.ground, entry.span)))
+                for _, word in deed_slots(scope, name):
+                    with Noting(self.complaints):
+                        core = s.Core((s.Word("det", "any", word.span), word), None, word.span)
+                        meaning = resolve_noun(scope, s.Noun(core, (), word.span))
+                        if meaning.sort != "tokens" or not is_counted(scope, meaning):
+                            scope.slots = {**scope.slots, word.text: choose(scope, meaning, "", [])}
+                with Noting(self.complaints):
+                    self.deed(scope, name)
+
     def rule(self, scope: Scope, rule: Rule, steps: list[Node]) -> None:
         for sentence in rule.sentences:
             try:
                 self.sentence(scope, sentence.clause, steps)
             except MeaningError as trouble:
-                self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
+                trouble.tell(self.complaints)
+                if isinstance(sentence.clause, s.When):  # an otherwise behind it is not to blame
+                    steps.append(scope.effect("if", sentence.span, **{"else": None}))
 
     def sentence(self, scope: Scope, clause: s.Clause, steps: list[Node]) -> None:
         if isinstance(clause, s.Otherwise):
@@ -84,7 +116,7 @@ class Bodies:
             self.watchers.append(self.watcher(scope, clause))
         elif not isinstance(clause, s.Statement):
             steps.append(self.clause(scope, clause))
-        elif clause.fact.relation != "has" or clause.fact.subject is None:
+        elif not is_printed(clause.fact):
             message = "A fact does nothing here."
             raise MeaningError("misplaced-sentence", clause.span, message, "write what to do, starting with a verb")
 
@@ -103,26 +135,35 @@ class Bodies:
             body = self.clause(scope, clause.body)
             return scope.effect("repeat", clause.span, times=clause.times, body=body)
         if isinstance(clause, s.Acting):
-            player = resolve_noun(scope, clause.noun)
-            if player.sort != "players":
-                raise MeaningError("wrong-type", player.span, "Only a player can act.", "name a player")
-            body = self.clause(scope, clause.body)
-            return scope.effect("acting", clause.span, player=player.element(), body=body)
+            return self.acting(scope, clause)
         raise MeaningError(
             "misplaced-sentence", clause.span, "This cannot stand here.", "write what to do, starting with a verb"
         )
+
+    def acting(self, scope: Scope, clause: s.Acting) -> Node:
+        """`As the host, ...`; `As any player, ...` asks which."""
+        player = resolve_noun(scope, clause.noun)
+        if player.sort != "players":
+            raise MeaningError("wrong-type", player.span, "Only a player can act.", "name a player")
+        effects: list[Node] = []
+        if player.pick == "any" and not player.one:
+            player = choose(scope, player, "player", effects)
+        node = player.element()
+        effects.append(scope.effect("acting", clause.span, player=node, body=self.clause(scope, clause.body)))
+        return effects[0] if len(effects) == 1 else scope.effect("seq", clause.span, steps=effects)
 
     def each(self, scope: Scope, clause: s.Each) -> Node:
         inner = scope.inner()
         meaning = resolve_noun(inner, clause.noun)
         register = self.registers.new()
         acting = meaning.sort == "players"
-        if meaning.sort == "number":
+        if meaning.sort not in ("players", "places", "ring", "tokens"):
             message = "For each what is not clear."
             raise MeaningError("wrong-type", meaning.span, message, "name players, places or other things")
-        inner.mention(meaning.but(node=n.reg(register), one=True))
+        items = token_set(scope, meaning) if meaning.sort == "tokens" else meaning.set()
+        inner.mention(meaning.but(node=n.reg(register), one=True, where=None, filters=()))
         body = self.clause(inner, clause.body)
-        return scope.effect("each", clause.span, set=meaning.set(), reg=register, acting=acting, body=body)
+        return scope.effect("each", clause.span, set=items, reg=register, acting=acting, body=body)
 
     def at_once(self, scope: Scope, clause: s.Each) -> Node:
         """`For each player at once, move ...`: one move, chosen by all unseen and then made by all together."""
@@ -174,8 +215,9 @@ class Bodies:
         """`Whenever you take apples, take 1 more apple for each ...`, or another body, which then runs right after."""
         verb, watched = clause.phrase.verb, clause.phrase.object
         meaning = resolve_noun(scope, watched.first) if watched else None
-        if meaning is None or meaning.sort != "tokens" or verb.text not in ("take", "return", "pay", "move"):
-            message = "Whenever watches for tokens that somebody takes, returns, pays or moves."
+        alike = meaning is not None and len(meaning.families) == 1 and is_counted(scope, meaning)
+        if meaning is None or not alike or verb.text not in ("take", "return", "pay", "move"):
+            message = "Whenever watches for tokens, all alike, that somebody takes, returns, pays or moves."
             raise MeaningError(
                 "misplaced-sentence",
                 clause.phrase.span,
@@ -189,6 +231,12 @@ class Bodies:
         amount = resolve_noun(scope, more.object.first) if more.object else None
         low = amount.quantity.low if amount and amount.quantity else 1
         return {**base, "more": n.arithmetic("times", low, multiplier(scope, more))}
+
+
+def is_printed(fact: s.Fact) -> bool:
+    """Whether the fact gives a number printed on something: `It has 2 seeds.` `compiler.declare` reads those."""
+    words = fact.subject.first.core.words if fact.subject else ()
+    return fact.relation == "has" and len(words) == 1 and (words[0].text == "it" or words[0].sort == "name")
 
 
 def more_phrase(clause: s.Clause, verb: str) -> s.Phrase | None:

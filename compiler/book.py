@@ -105,6 +105,8 @@ class Option:
     directives: tuple[tuple[str, str, str, Span], ...]
     ground: Ground
     span: Span = field(compare=False)
+    at: Span = field(compare=False)
+    """Where its name stands; of a reading, the name of its issue."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def has(scope: Scope, fact: s.Fact) -> Node:
     assert fact.subject is not None and fact.value is not None
     subject = resolve_noun(scope, fact.subject.first)
     scope.mention(subject)
-    values = (fact.value.first, *(noun for _, noun in fact.value.rest))
+    values = fact.value.nouns
     if subject.one or subject.pick not in ("any", "no", "each", "all", "a"):
         return n.every([holds_noun(scope, subject, noun) for noun in values])
     register = scope.registers.new()
@@ -84,7 +84,7 @@ def is_something(scope: Scope, fact: s.Fact) -> Node:
         number, unit = as_number(scope, subject)
         return compare_number(scope, number, unit, fact.value)
     scope.mention(subject)
-    values = (fact.value.first, *(noun for _, noun in fact.value.rest))
+    values = fact.value.nouns
     return n.some([is_noun(scope, subject, noun) for noun in values])
 
 

@@ -6,16 +6,20 @@ from collections.abc import Iterable, Iterator
 
 from compiler import nodes as n
 from compiler import syntax as s
-from compiler.bodies import Bodies
+from compiler.bodies import Bodies, is_printed
 from compiler.book import Book, Entry, Rule
 from compiler.conditions import resolve_condition, resolve_number
+from compiler.headers import ACCESS
 from compiler.nodes import Node
 from compiler.nouns import resolve_noun
 from compiler.parts import split_words
-from compiler.scope import MeaningError, Scope
-from compiler.vocabulary import ACCESS, Family
+from compiler.scope import MeaningError, Noting, Scope
+from compiler.vocabulary import Family
 
 Attrs = dict[str, dict[str, int]]
+
+SILENT = ("place", "status")
+STATING = ("track", "link", "assumption")
 
 
 class Declarer:
@@ -27,6 +31,17 @@ class Declarer:
         self.vocabulary = bodies.vocabulary
         self.complaints = bodies.complaints
 
+    def check_sentences(self) -> None:
+        """A place and a status are only declared; tracks and links state facts and do nothing."""
+        for entry in (*self.book.words.values(), *self.book.assumptions.values()):
+            sentences = [sentence for rule in entry.rules.values() for sentence in rule.sentences]
+            for sentence in sentences if entry.kind in (*SILENT, *STATING) else ():
+                if entry.kind in SILENT or not isinstance(sentence.clause, s.Statement):
+                    does = "only declared" if entry.kind in SILENT else "described by facts, and does nothing"
+                    message = f"A {entry.kind} is {does}."
+                    fix = "put the sentence into a phase, a deed or a thing with rules"
+                    self.complaints.add("misplaced-sentence", sentence.span, message, fix)
+
     def statements(self, entry: Entry) -> Iterator[tuple[Rule, s.Statement]]:
         for rule in entry.rules.values():
             for sentence in rule.sentences:
@@ -34,7 +49,7 @@ class Declarer:
                     yield rule, sentence.clause
 
     def complain(self, trouble: MeaningError) -> None:
-        self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
+        trouble.tell(self.complaints)
 
     # --- rings ---------------------------------------------------------------------------------------------------
 
@@ -118,41 +133,13 @@ class Declarer:
             "owner": family.owner or None,
             "kind": family.kind or None,
             "counted": family.counted,
-            "count": self.token_count(family),
-            "stock": self.fixed_place(family, "stock"),
-            "home": self.fixed_place(family, "home"),
+            "count": family.count,
+            "stock": family.stock or None,
+            "home": family.home or None,
             "attrs": attrs.get(family.name, {}),
             "traits": list(family.traits),
             "rule": family.entry.name,
         }
-
-    def token_count(self, family: Family) -> int | None:
-        if not family.counted:
-            return 1
-        for _, statement in self.statements(family.entry):
-            fact = statement.fact
-            quantity = split_words(fact.value.first.core).quantity if fact.value else None
-            if fact.relation == "there" and quantity is not None:
-                return quantity.low
-            if fact.relation == "is" and fact.value and fact.value.first.core.words[-1].text == "unlimited":
-                return None
-        message = f"How many of the token {family.name} there are is not said."
-        fix = f"add: There are 10 {family.name}s. or: {family.name}s are unlimited."
-        self.complaints.add("missing-fact", family.entry.header[0].span, message, fix)
-        return None
-
-    def fixed_place(self, family: Family, word: str) -> str | None:
-        for _, statement in self.statements(family.entry):
-            fact = statement.fact
-            words = [w.text for w in fact.subject.first.core.words] if fact.subject else []
-            if words == ["its", word] and fact.value is not None:
-                named = fact.value.first.core.words[-1]
-                place = self.vocabulary.families.get(named.text)
-                if place is not None and place.sort == "place" and place.owner in ("", "player"):
-                    return place.name
-                trouble = self.bodies.scope(Rule(family.name, (), family.entry.ground, family.entry.span))
-                self.complain(trouble.unknown(named.text, named.span, "place of each player"))
-        return None
 
     # --- tracks, statuses, links ---------------------------------------------------------------------------------
 
@@ -161,21 +148,29 @@ class Declarer:
 
     def track(self, entry: Entry) -> Node:
         low, high, start = 0, 0, 0
+        with Noting(self.complaints):
+            low, high, start = self.track_numbers(entry)
+            if not low < high or not low <= start <= high:
+                message = f"The track {entry.name} has no room: it goes from {low} to {high} and starts on {start}."
+                fix = "state: Its steps are 0 to 9. Its start is 0."
+                raise MeaningError("wrong-number", entry.header[0].span, message, fix)
+        fields = {"name": entry.name, "title": entry.title, "owner": entry.of or None}
+        return {**fields, "low": low, "high": high, "start": start, "rule": entry.name}
+
+    def track_numbers(self, entry: Entry) -> tuple[int, int, int]:
+        low, high, start = 0, 0, 0
         for _, statement in self.statements(entry):
             subject, value = statement.fact.subject, statement.fact.value
             quantity = split_words(value.first.core).quantity if value else None
-            if subject is None or quantity is None:
-                continue
-            if subject.first.core.words[-1].text == "steps":
+            word = subject.first.core.words[-1] if subject else None
+            if word is None or quantity is None or word.text not in ("steps", "start"):
+                message = "A track has steps and a start."
+                raise MeaningError("misplaced-sentence", statement.span, message, "write: Its steps are 0 to 9.")
+            if word.text == "steps":
                 low, high = quantity.low, quantity.high
             else:
                 start = quantity.low
-        if not low < high or not low <= start <= high:
-            message = f"The track {entry.name} has no room: it goes from {low} to {high} and starts on {start}."
-            fix = "state: Its steps are 0 to 9. Its start is 0."
-            self.complaints.add("wrong-number", entry.header[0].span, message, fix)
-        fields = {"name": entry.name, "title": entry.title, "owner": entry.of or None}
-        return {**fields, "low": low, "high": high, "start": start, "rule": entry.name}
+        return low, high, start
 
     def statuses(self) -> list[Node]:
         return [{"name": entry.name, "title": entry.title} for entry in self.vocabulary.statuses.values()]
@@ -204,7 +199,7 @@ class Declarer:
         register = scope.registers.new()
         over = self.over(scope, core, register)
         start = resolve_noun(scope, s.Noun(_in_that(core), fact.subject.first.descriptions, core.span))
-        ends = [resolve_noun(scope, noun) for noun in (to.value.first, *(noun for _, noun in to.value.rest))]
+        ends = [resolve_noun(scope, noun) for noun in to.value.nouns]
         for meaning in (start, *ends):
             if meaning.sort != "places":
                 raise MeaningError("wrong-type", meaning.span, "Only places can be joined.", "name places")
@@ -230,11 +225,13 @@ class Declarer:
         entries = (*self.book.assumptions.values(), *self.vocabulary_entries())
         for entry in entries:
             for rule, statement in self.statements(entry):
-                if statement.fact.relation == "has" and statement.fact.value is not None:
-                    try:
+                if is_printed(statement.fact):
+                    with Noting(self.complaints):
                         self.attribute(self.bodies.scope(rule), entry, statement.fact, found)
-                    except MeaningError as trouble:
-                        self.complain(trouble)
+                elif entry.kind == "assumption":
+                    message = "An assumption gives numbers that are printed on things."
+                    fix = "write: ... has 2 ..."
+                    self.complaints.add("misplaced-sentence", statement.span, message, fix)
         return found
 
     def vocabulary_entries(self) -> Iterable[Entry]:
@@ -248,7 +245,7 @@ class Declarer:
         if family is None:
             raise scope.unknown(name, word.span)
         known = self.vocabulary.kinds[family.kind].attrs if family.kind else ()
-        for noun in (fact.value.first, *(noun for _, noun in fact.value.rest)):
+        for noun in fact.value.nouns:
             parts = split_words(noun.core)
             attr = self.vocabulary.find(parts.head.text, set(known)) if parts.head else None
             if attr is None or parts.quantity is None:

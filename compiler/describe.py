@@ -45,7 +45,13 @@ def apply_adjective(scope: Scope, meaning: Meaning, word: s.Word) -> Meaning:
         return add_filter(meaning, register, n.term(word.text, n.reg(register)))
     if word.text in v.families and meaning.sort == "places":
         return meaning.but(families=(word.text,))
-    raise scope.unknown(word.text, word.span, "adjective")
+    raise scope.unknown(word.text, word.span, "word that describes it", adjectives_of(scope))
+
+
+def adjectives_of(scope: Scope) -> list[str]:
+    v = scope.vocabulary
+    traits = [trait for kind in v.kinds.values() for trait in kind.traits]
+    return [*traits, *v.statuses, *(name for name, entry in v.terms.items() if len(entry.header) == 2)]
 
 
 def add_filter(meaning: Meaning, register: int, condition: Node) -> Meaning:
@@ -71,6 +77,9 @@ def apply_other(scope: Scope, meaning: Meaning, other: Node | None) -> Meaning:
 
 def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meaning:
     """The meaning, narrowed by one description whose noun means `inner`."""
+    if meaning.sort == "rules":
+        bearer = describe(scope, meaning.but(sort=f"{meaning.kind}s"), word, inner)
+        return bearer.but(sort="rules")
     if word in ("in", "on"):
         return place_in(scope, meaning, inner)
     if word == "clockwise from" and meaning.sort == "players":
@@ -90,7 +99,9 @@ def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meani
 def place_in(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:
     if meaning.sort == "tokens" and inner.sort == "places":
         if meaning.one:
-            return meaning
+            register = scope.registers.new()
+            lies = n.within(n.where(n.reg(register)), inner.set())
+            return meaning.but(node=n.keep(n.set_of(meaning.element()), register, lies), one=False)
         tied = inner.pick == "the" and not inner.one and not inner.plural
         return meaning.but(where=n.set_of(inner.element()) if tied else inner.set(), node={}, one=False)
     if meaning.sort == "places" and inner.sort == "ring":
@@ -150,7 +161,7 @@ def amount_held(scope: Scope, holder: Meaning, what: Meaning) -> Number:
         if holder.sort == "places":
             return token_count(scope, what.but(where=n.set_of(holder.element()) if holder.one else holder.set()))
         if holder.sort == "players":
-            where = what.where or n.set_of(home_of(scope, what.families[0], holder.element(), what.span))
+            where = what.where or n.set_of(home_of(scope, what.families[0], holder.element()))
             return token_count(scope, what.but(where=where))
     if what.sort == "number" and isinstance(what.node, dict):
         if holder.sort == "players":

@@ -13,19 +13,21 @@ from typing import Any
 
 from compiler import nodes as n
 from compiler import syntax as s
-from compiler.amend import AmendedBook
+from compiler.amend import NOWHERE, AmendedBook
 from compiler.bodies import Bodies
-from compiler.book import Book, Entry
+from compiler.book import Entry
 from compiler.checks import check_ruleset
 from compiler.conditions import resolve_number
 from compiler.declare import Declarer
-from compiler.diagnostic import Complaints
+from compiler.deeds import check_deeds
+from compiler.diagnostic import Complaints, Site
 from compiler.nodes import Node
 from compiler.nouns import resolve_noun
 from compiler.parts import split_words
-from compiler.scope import Meaning, MeaningError, Note
+from compiler.scope import Meaning, MeaningError, Note, Noting
 from compiler.source import Source
 from compiler.span import Span
+from compiler.stocks import read_tokens
 from compiler.vocabulary import Family, gather_vocabulary
 from compiler.worked import Examples
 
@@ -33,6 +35,7 @@ FORMAT = "canon-ruleset/1"
 VERSION = "1"
 """Raised when the same text would give another ruleset."""
 
+MOST_PLAYERS = 12
 STATED = ("players", "score", "winners")
 """Labels of a game under which it states facts; the others do something."""
 
@@ -40,8 +43,8 @@ STATED = ("players", "score", "winners")
 def emit_ruleset(amended: AmendedBook, sources: Sequence[Source]) -> Node:
     """The ruleset of a book; raises CanonError with everything that does not make sense in it."""
     complaints = Complaints()
-    emitter = _Emitter(amended.book, complaints)
-    ruleset = emitter.emit(amended.options, name_files(sources))
+    emitter = _Emitter(amended, complaints)
+    ruleset = emitter.emit(name_files(sources))
     complaints.settle()
     check_ruleset(ruleset, emitter.bodies.vocabulary, complaints)
     complaints.settle()
@@ -52,8 +55,8 @@ def emit_ruleset(amended: AmendedBook, sources: Sequence[Source]) -> Node:
 
 def explain_words(amended: AmendedBook) -> tuple[Note, ...]:
     """How the words that point back were understood, for whoever wants to see it."""
-    emitter = _Emitter(amended.book, Complaints())
-    emitter.emit(amended.options, ())
+    emitter = _Emitter(amended, Complaints())
+    emitter.emit(())
     return tuple(emitter.bodies.notes)
 
 
@@ -73,20 +76,27 @@ def write_json(data: Any) -> bytes:
 
 
 class _Emitter:
-    def __init__(self, book: Book, complaints: Complaints) -> None:
-        self.book = book
+    def __init__(self, amended: AmendedBook, complaints: Complaints) -> None:
+        self.book = amended.book
+        self.options = amended.options
         self.complaints = complaints
-        self.bodies = Bodies(gather_vocabulary(book, complaints), complaints)
-
-    def emit(self, options: Sequence[str], files: Sequence[str]) -> Node:
-        complaints, v = self.complaints, self.bodies.vocabulary
+        vocabulary = gather_vocabulary(amended.book, complaints, amended.options)
+        read_tokens(vocabulary, complaints)
+        check_deeds(vocabulary, complaints)
         complaints.settle()
+        self.bodies = Bodies(vocabulary, complaints)
+
+    def emit(self, files: Sequence[str]) -> Node:
+        v = self.bodies.vocabulary
         declarer = Declarer(self.book, self.bodies)
+        declarer.check_sentences()
         attrs = declarer.attributes()
         game = self.game()
         things = self.things()
         for name in v.terms:
-            self.bodies.terms.sort(name)
+            with Noting(self.complaints):
+                self.bodies.terms.sort(name)
+        self.bodies.check_unused_deeds()
         rules = self.rules()
         players = game.pop("players")
         examples = Examples(self.bodies, set(rules), *players)
@@ -95,7 +105,7 @@ class _Emitter:
             "name": game["name"],
             "title": game["title"],
             "compiler": VERSION,
-            "options": list(options),
+            "options": list(self.options),
             "files": list(files),
             "sources": {name: entry.title for name, entry in self.book.sources.items()},
             "rules": rules,
@@ -138,13 +148,17 @@ class _Emitter:
 
     def game(self) -> Node:
         games = list(self.bodies.vocabulary.games.values())
-        if len(games) != 1:
-            span = games[1].header[0].span if games else Span("", 1, 1, 1, 1)
-            message = "There are two games." if games else "There is no game: nothing says how it is played."
-            fix = "keep one of them" if games else 'declare one: game my-game "My game":'
-            self.complaints.add("duplicate-name" if games else "missing-fact", span, message, fix)
+        if not games:
+            span = next((entry.header[0].span for entry in self.book.words.values()), NOWHERE)
+            message = "There is no game: nothing says how all this is played."
+            self.complaints.add("missing-fact", span, message, 'declare one: game my-game "My game":')
             self.complaints.settle()
-        (entry,) = games
+        if len(games) > 1:
+            site = Site(games[0].header[0].span, "the first one is here")
+            fix = "keep one of them"
+            self.complaints.add("duplicate-name", games[1].header[0].span, "There are two games.", fix, [site])
+            self.complaints.settle()
+        entry = games[0]
         game: Node = {"name": entry.name, "title": entry.title, "main": entry.name, "rule": entry.name}
         game["players"] = self.player_range(entry)
         game["score"] = self.stated(entry, "score", 0)
@@ -152,34 +166,44 @@ class _Emitter:
         return game
 
     def player_range(self, entry: Entry) -> list[int]:
+        """How few and how many can play; zeros if that is not said as it should be."""
         rule = entry.rules.get(f"{entry.name}.players")
-        clause = rule.sentences[0].clause if rule else None
+        clause = rule.sentences[0].clause if rule and rule.sentences else None
         value = clause.fact.value if isinstance(clause, s.Statement) else None
-        quantity = split_words(value.first.core).quantity if value else None
-        if quantity is None or not 1 <= quantity.low <= quantity.high <= 12:
-            message = "How many can play is not said, or cannot be."
-            span = rule.span if rule else entry.header[0].span
-            self.complaints.add("missing-fact", span, message, "add: players: There are 2 to 4 players.")
-            return [1, 1]
-        return [quantity.low, quantity.high]
+        with Noting(self.complaints):
+            quantity = split_words(value.first.core).quantity if value else None
+            if rule is None or value is None or quantity is None:
+                span = rule.span if rule else entry.header[0].span
+                message = "How many can play is not said."
+                raise MeaningError("missing-fact", span, message, "add: players: There are 2 to 4 players.")
+            if not 1 <= quantity.low <= quantity.high <= MOST_PLAYERS:
+                message = f"A game is for 1 to {MOST_PLAYERS} players."
+                raise MeaningError("wrong-number", value.span, message, "write: There are 2 to 4 players.")
+            return [quantity.low, quantity.high]
+        return [0, 0]
 
     def stated(self, entry: Entry, label: str, default: Any) -> Any:
         """`Your score is ...`, `The winners are ...`."""
         rule = entry.rules.get(f"{entry.name}.{label}")
-        clause = rule.sentences[0].clause if rule else None
+        clause = rule.sentences[0].clause if rule and rule.sentences else None
         if rule is None or not isinstance(clause, s.Statement) or clause.fact.value is None:
             message = f"The game does not say what its {label} {'is' if label == 'score' else 'are'}."
             fix = "add: score: Your score is ..." if label == "score" else "add: winners: The winners are ..."
             self.complaints.add("missing-fact", rule.span if rule else entry.header[0].span, message, fix)
             return default
         scope = self.bodies.scope(rule)
-        try:
+        with Noting(self.complaints):
             if label == "score":
                 return resolve_number(scope, clause.fact.value)[0]
-            return resolve_noun(scope, clause.fact.value.first).set()
-        except MeaningError as trouble:
-            self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
-            return default
+            return self.winners(resolve_noun(scope, clause.fact.value.first))
+        return default
+
+    def winners(self, meaning: Meaning) -> Node:
+        if meaning.sort != "players":
+            raise MeaningError(
+                "wrong-type", meaning.span, "Only players can win.", "write: The winners are the ... players."
+            )
+        return meaning.set()
 
     def things(self) -> Node:
         v = self.bodies.vocabulary

@@ -87,7 +87,7 @@ def possessor(scope: Scope, word: s.Word, domain: str) -> Meaning:
     if word.sort == "possessive":
         if word.text in scope.players:
             return Meaning("players", n.seat(scope.players[word.text]), word.span, one=True, noun="player")
-        raise scope.unknown(word.text, word.span, "player")
+        raise scope.unknown(word.text, word.span, "player", scope.players)
     found = scope.latest(lambda m: m.one and can_own(scope, m, domain))
     if found is None:
         raise MeaningError(
@@ -184,7 +184,7 @@ def token_head(scope: Scope, core: s.Core, parts: Parts, families: tuple[str, ..
             owner = convert_owner(parts.of, first.owner)
     elif first.counted and first.owner == "" and parts.owner is not None:
         player = convert_owner(possessor(scope, parts.owner, "player"), "player")
-        where = n.set_of(home_of(scope, families[0], player, core.span))
+        where = n.set_of(home_of(scope, families[0], player))
     else:
         owner, _ = owner_of(scope, core, parts, first.owner)
         if owner is None and not first.counted and first.owner and name == first.name:
@@ -234,7 +234,7 @@ def union_head(scope: Scope, core: s.Core, parts: Parts, name: str) -> Meaning:
     """A word for tokens of several families: `A fruit is an apple or a pear.`"""
     clause = next(iter(scope.vocabulary.terms[name].rules.values())).sentences[0].clause
     assert isinstance(clause, s.Statement) and clause.fact.value is not None
-    nouns = (clause.fact.value.first, *(noun for _, noun in clause.fact.value.rest))
+    nouns = clause.fact.value.nouns
     found = [scope.vocabulary.find(noun.core.words[-1].text, scope.vocabulary.families) for noun in nouns]
     families = tuple(family for family in found if family)
     meaning = token_head(scope, core, parts, families[:1], name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 Node = dict[str, Any]
@@ -178,3 +178,15 @@ def every(conditions: Sequence[Node]) -> Node:
 
 def some(conditions: Sequence[Node]) -> Node:
     return conditions[0] if len(conditions) == 1 else {"op": "any", "of": list(conditions)}
+
+
+def walk(node: object) -> Iterator[Node]:
+    """Every object in a tree of nodes, outermost first."""
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, dict):
+            yield item
+            stack.extend(reversed(item.values()))
+        elif isinstance(item, list):
+            stack.extend(reversed(item))

@@ -122,7 +122,7 @@ def total_of(scope: Scope, core: s.Core, head: s.Word, inner: Meaning) -> Meanin
     attrs = {attr for kind in scope.vocabulary.kinds.values() for attr in kind.attrs}
     attr = scope.vocabulary.find(head.text, attrs)
     if attr is None:
-        raise scope.unknown(head.text, head.span, "number that is printed on something")
+        raise scope.unknown(head.text, head.span, "number that is printed on something", attrs)
     register = scope.registers.new()
     domain = "place" if inner.sort == "places" else "token"
     items = token_set(scope, inner) if inner.sort == "tokens" else inner.set()

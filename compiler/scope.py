@@ -7,7 +7,8 @@ mentioned, so that `that hall` and `its wish` find it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from compiler import nodes as n
@@ -18,13 +19,61 @@ from compiler.span import Span
 from compiler.vocabulary import Vocabulary
 from compiler.words import nearest
 
+_ARTICLE = re.compile(r"\b([Aa]) (?=[aeiou])")
+"""Where a message has *a* before a word of the game that wants *an*."""
+
 
 class MeaningError(Exception):
     """A word of a rule makes no sense; the sentence it stands in is given up and the complaint is kept."""
 
     def __init__(self, code: str, span: Span, message: str, fix: str = "") -> None:
         super().__init__(message)
-        self.code, self.span, self.message, self.fix = code, span, message, fix
+        self.code, self.span = code, span
+        self.message, self.fix = (_ARTICLE.sub(r"\1n ", text) for text in (message, fix))
+
+    @classmethod
+    def again(cls, span: Span) -> MeaningError:
+        """For what rests on something that has been complained about already: gives up without another word."""
+        return cls("", span, "")
+
+    def tell(self, complaints: Complaints) -> None:
+        if self.code:
+            complaints.add(self.code, self.span, self.message, self.fix)
+
+
+SMALL_WORDS = (
+    "next",
+    "previous",
+    "top",
+    "total",
+    "missing",
+    "from",
+    "under",
+    "along",
+    "forward",
+    "until",
+    "with",
+    "like",
+    "clockwise",
+    "other",
+    "another",
+    "those",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Noting:
+    """`with Noting(complaints):` gives up what stands inside as soon as it makes no sense, and keeps the complaint."""
+
+    complaints: Complaints
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, MeaningError):
+            error.tell(self.complaints)
+        return isinstance(error, MeaningError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +113,24 @@ class Meaning:
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def element(self) -> Node:
-        assert isinstance(self.node, dict)
-        return self.node if self.one else n.only(self.node)
+        """The one that is meant; of several that are equally `the` highest, the first."""
+        node = self._get_node()
+        if self.one:
+            return node
+        if self.plural or self.pick in ("each", "any", "all", "no", "a"):
+            message = f"Which {self.noun or 'one'} is meant here is not clear."
+            raise MeaningError("wrong-number", self.span, message, "name a single one")
+        return n.only(node)
 
     def set(self) -> Node:
-        assert isinstance(self.node, dict)
-        return n.set_of(self.node) if self.one else self.node
+        node = self._get_node()
+        return n.set_of(node) if self.one else node
+
+    def _get_node(self) -> Node:
+        if not isinstance(self.node, dict) or not self.node:
+            message = f"Here a {self.noun or 'number'} makes no sense: a player, a place or a single thing is wanted."
+            raise MeaningError("wrong-type", self.span, message, "name what is meant")
+        return self.node
 
     def number(self) -> Number:
         return self.node
@@ -111,7 +172,6 @@ class Scope:
     notes: list[Note] = field(default_factory=list)
     slots: Mapping[str, Meaning] = field(default_factory=dict)
     """In a deed's body, what fills the slots of its header: `that place` means the slot before any other place."""
-    expanding: tuple[str, ...] = ()
     term_sort: Callable[[str], str] = lambda name: "number"
     deeds: Callable[[Scope, str], list[Node]] = lambda scope, name: []
     """Resolves the body of a deed in a scope: given by `compiler.bodies`, which imports the modules that use it."""
@@ -140,7 +200,13 @@ class Scope:
     def latest(self, fits: Callable[[Meaning], bool]) -> Meaning | None:
         return next((m for m in reversed(self.mentions) if fits(m)), None)
 
-    def unknown(self, word: str, span: Span, what: str = "word") -> MeaningError:
-        guess = nearest(word, self.vocabulary.known() | set(self.players))
-        fix = f"did you mean {guess}?" if guess else f"declare {word} first, or use a {what} that is declared"
+    def unknown(self, word: str, span: Span, what: str = "name", fitting: Iterable[str] | None = None) -> MeaningError:
+        """What to say about a word that is not there, or not one of those that are `fitting` in its place."""
+        known = self.vocabulary.known() | set(self.players)
+        guess = nearest(word, sorted(known if fitting is None else fitting))
+        if self.vocabulary.find(word, known):
+            fix = f"did you mean {guess}?" if guess and guess != word else f"put a {what} here"
+            return MeaningError("wrong-type", span, f"A {what} is wanted here, and {word} is none.", fix)
+        guess = guess or nearest(word, SMALL_WORDS) or nearest(word, sorted(known))
+        fix = f"did you mean {guess}?" if guess else f"declare {word} first, or put a {what} here"
         return MeaningError("unknown-name", span, f"Nothing is called {word}.", fix)

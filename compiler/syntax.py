@@ -58,6 +58,10 @@ class Value:
     rest: tuple[tuple[str, Noun], ...]
     span: Span = _span()
 
+    @property
+    def nouns(self) -> tuple[Noun, ...]:
+        return (self.first, *[noun for _, noun in self.rest])
+
 
 @dataclass(frozen=True, slots=True)
 class Role:

@@ -18,11 +18,10 @@ def take(scope: Scope, phrase: s.Phrase) -> Effects:
     amount = amount_of(scope, meaning, phrase, effects, None)
     source = role(phrase, "from")
     if source is None:
-        place: Node | None = stock_of(scope, family, n.YOU, meaning.span)
-        place = None if is_unlimited(scope, family) else place
+        place = None if is_unlimited(scope, family) else stock_of(scope, family, n.YOU)
     else:
         place = source_place(scope, resolve_noun(scope, source.value.first), family, effects)
-    home = home_of(scope, family, n.YOU, meaning.span)
+    home = home_of(scope, family, n.YOU)
     return [*effects, move_effect(scope, phrase, meaning, family, amount, place, home)]
 
 
@@ -31,11 +30,11 @@ def give_back(scope: Scope, phrase: s.Phrase) -> Effects:
     meaning, family = one_family(scope, the_object(phrase), phrase.verb.text)
     effects: Effects = []
     source = role(phrase, "from")
-    place = home_of(scope, family, n.YOU, meaning.span)
+    place = home_of(scope, family, n.YOU)
     if source is not None:
         place = source_place(scope, resolve_noun(scope, source.value.first), family, effects)
     amount = amount_of(scope, meaning, phrase, effects, place)
-    stock = None if is_unlimited(scope, family) else stock_of(scope, family, n.YOU, meaning.span)
+    stock = None if is_unlimited(scope, family) else stock_of(scope, family, n.YOU)
     return [*effects, move_effect(scope, phrase, meaning, family, amount, place, stock)]
 
 
@@ -43,15 +42,14 @@ def source_place(scope: Scope, meaning: Meaning, family: str, effects: Effects) 
     """The place that tokens are taken from; a player stands for where he keeps them."""
     if meaning.sort == "players":
         player = choose(scope, meaning, "from", effects)
-        return home_of(scope, family, player.element(), meaning.span)
+        return home_of(scope, family, player.element())
     if meaning.sort != "places":
         raise MeaningError("wrong-type", meaning.span, "Tokens come from a place or a player.", "name a place")
     return choose_holding(scope, meaning, (family,), "from", effects).element()
 
 
 def is_unlimited(scope: Scope, family: str) -> bool:
-    rules = scope.vocabulary.families[family].entry.rules.values()
-    return any(sentence.text.lower().endswith(" unlimited.") for rule in rules for sentence in rule.sentences)
+    return scope.vocabulary.families[family].count is None
 
 
 def move_effect(

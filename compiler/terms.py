@@ -19,6 +19,9 @@ from compiler.nouns import resolve_noun
 from compiler.scope import Meaning, MeaningError, Scope
 from compiler.vocabulary import Vocabulary
 
+DEEPEST = 12
+"""So many terms may rest on one another; each is a few dozen calls deep."""
+
 Worth = tuple[str, object]
 """The sort of a value and its node; `one places` is a single element, `any places` one of several that tie."""
 
@@ -33,25 +36,31 @@ class Terms:
     sorts: dict[str, str] = field(default_factory=dict)
     nodes: dict[str, Node] = field(default_factory=dict)
     under_way: list[str] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
 
     def sort(self, name: str) -> str:
-        if name not in self.sorts:
+        """What the term is worth: a number, a set, an adjective. Gives up if that was complained about already."""
+        if name not in self.sorts and name not in self.broken:
             self.resolve(name)
-        return self.sorts.get(name, "number")
+        if name in self.broken:
+            raise MeaningError.again(self.vocabulary.terms[name].span)
+        return self.sorts[name]
 
     def resolve(self, name: str) -> None:
         entry = self.vocabulary.terms[name]
+        span = entry.header[0].span
         if name in self.under_way:
-            path = " -> ".join((*self.under_way, name))
-            raise MeaningError(
-                "endless", entry.header[0].span, f"The term {name} rests on itself: {path}.", "break the circle"
-            )
+            path = " -> ".join((*self.under_way[self.under_way.index(name) :], name))
+            raise MeaningError("endless", span, f"The term {name} rests on itself: {path}.", "break the circle")
+        if len(self.under_way) >= DEEPEST:
+            message = f"More than {DEEPEST} terms rest on one another here."
+            raise MeaningError("too-much-work", span, message, "say some of them in one sentence")
         self.under_way.append(name)
         try:
             self.define(name, entry)
         except MeaningError as trouble:
-            self.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
-            self.sorts.setdefault(name, "number")
+            trouble.tell(self.complaints)
+            self.broken.add(name)
         finally:
             self.under_way.pop()
 
@@ -73,11 +82,17 @@ class Terms:
         fact = statement.fact
         assert fact.subject is not None
         noun = fact.subject.first
+        scope = self.new_scope(rule)
         if noun.core.words[-1].text == name:
+            self.check_union(scope, fact)
             self.sorts[name] = "tokens"
             return
+        said = fact.value.first.core.words[-1] if fact.value else None
+        if said is None or said.text != name or fact.relation != "is":
+            message = f"This says nothing about when something is {name}."
+            fix = f"write: A {noun.core.words[-1].text} is {name} if ..."
+            raise MeaningError("misplaced-sentence", statement.span, message, fix)
         self.sorts[name] = "adjective"
-        scope = self.new_scope(rule)
         register = scope.registers.new()
         meaning = resolve_noun(scope, noun)
         scope.mention(meaning.but(node=n.reg(register), one=True))
@@ -86,6 +101,14 @@ class Terms:
             message = f"When a {meaning.noun} is {name} is not said."
             raise MeaningError("missing-fact", statement.span, message, f"write: A {meaning.noun} is {name} if ...")
         self.nodes[name] = {"params": [register], "value": n.some(conditions)}
+
+    def check_union(self, scope: Scope, fact: s.Fact) -> None:
+        """`A fruit is an apple or a pear.`: all of them tokens."""
+        tokens = {f.name for f in self.vocabulary.families.values() if f.sort == "token"}
+        for noun in fact.value.nouns if fact.value else ():
+            word = noun.core.words[-1]
+            if not self.vocabulary.find(word.text, tokens):
+                raise scope.unknown(word.text, word.span, "token", sorted(tokens))
 
     # --- it is ... -----------------------------------------------------------------------------------------------
 
@@ -101,7 +124,7 @@ class Terms:
                 raise MeaningError("misplaced-sentence", statement.span, "A term says what it is.", "write: It is ...")
             found, value = self.worth(scope, statement.fact.value)
             if sort and found != sort:
-                message = f"{name} is once a {sort} and once a {found}."
+                message = f"The term {name} is one thing in one sentence and another in this one."
                 raise MeaningError(
                     "wrong-type", statement.span, message, "let every sentence give the same kind of thing"
                 )
@@ -122,7 +145,7 @@ class Terms:
 
     def worth(self, scope: Scope, value: s.Value) -> Worth:
         infixes = {infix for infix, _ in value.rest}
-        nouns = [value.first, *(noun for _, noun in value.rest)]
+        nouns = list(value.nouns)
         first = resolve_noun(scope, value.first)
         if first.sort in ("places", "players", "ring") and infixes <= {"and"}:
             meanings = [first, *(resolve_noun(scope, noun) for noun in nouns[1:])]

@@ -5,34 +5,28 @@ from __future__ import annotations
 from compiler import nodes as n
 from compiler.nodes import Node
 from compiler.scope import Meaning, MeaningError, Scope
-from compiler.span import Span
 
 
 def is_counted(scope: Scope, meaning: Meaning) -> bool:
     return any(scope.vocabulary.families[name].counted for name in meaning.families)
 
 
-def home_of(scope: Scope, family: str, player: Node, span: Span) -> Node:
+def home_of(scope: Scope, family: str, player: Node) -> Node:
     """The place where a player keeps what he took."""
-    return _fixed_place(scope, family, "home", player, span)
+    return _fixed_place(scope, family, "home", player)
 
 
-def stock_of(scope: Scope, family: str, player: Node, span: Span) -> Node:
-    return _fixed_place(scope, family, "stock", player, span)
+def stock_of(scope: Scope, family: str, player: Node) -> Node:
+    return _fixed_place(scope, family, "stock", player)
 
 
-def _fixed_place(scope: Scope, family: str, word: str, player: Node, span: Span) -> Node:
-    entry = scope.vocabulary.families[family].entry
-    for rule in entry.rules.values():
-        for sentence in rule.sentences:
-            words = sentence.text.lower().rstrip(".").split()
-            if words[:2] == ["its", word]:
-                place = scope.vocabulary.families.get(words[-1])
-                if place is None or place.sort != "place":
-                    raise scope.unknown(words[-1], rule.span, "place")
-                return n.place(place.name, player if place.owner == "player" else None)
-    fix = f"add to the token {family}: {word}: Its {word} is ..."
-    raise MeaningError("wrong-type", span, f"A {family} has no {word}, so it cannot be taken, returned or paid.", fix)
+def _fixed_place(scope: Scope, name: str, word: str, player: Node) -> Node:
+    family = scope.vocabulary.families[name]
+    place = scope.vocabulary.families.get(family.home if word == "home" else family.stock)
+    if place is None:
+        message = f"The {family.kind or 'token'} {name} has no {word}, so nobody can have, take, return or pay it."
+        raise MeaningError("missing-fact", family.entry.header[0].span, message, f"add: {word}: Its {word} is ...")
+    return n.place(place.name, player if place.owner == "player" else None)
 
 
 def token_set(scope: Scope, meaning: Meaning) -> Node:
@@ -59,5 +53,5 @@ def token_count(scope: Scope, meaning: Meaning) -> Node:
     if meaning.where is None:
         player = meaning.owner or n.YOU
         family = meaning.families[0]
-        return n.count(meaning.families, n.set_of(home_of(scope, family, player, meaning.span)), None)
+        return n.count(meaning.families, n.set_of(home_of(scope, family, player)), None)
     return n.count(meaning.families, meaning.where, meaning.owner)

@@ -92,7 +92,7 @@ def become(scope: Scope, phrase: s.Phrase) -> Effects:
         named = core.of.words[-1] if core.of else core.words[-1]
         phase = scope.vocabulary.find(named.text, scope.vocabulary.phases)
         if phase is None:
-            raise scope.unknown(named.text, named.span, "phase")
+            raise scope.unknown(named.text, named.span, "phase", scope.vocabulary.phases)
     return [scope.effect("become", phrase.span, status=word.text, player=n.YOU, until=phase)]
 
 

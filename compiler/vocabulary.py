@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 from compiler import syntax as s
 from compiler.book import Book, Entry, Rule
-from compiler.diagnostic import Complaints
-from compiler.words import nearest
-
-ACCESS = ("open", "private", "face-down")
+from compiler.diagnostic import Complaints, Site
+from compiler.headers import check_owners, check_tags, check_words
+from compiler.plurals import singulars
+from compiler.span import Span
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Kind:
     rules_noun: str = ""
     traits: tuple[str, ...] = ()
     attrs: tuple[str, ...] = ()
-    members: list[str] = field(default_factory=list)
+    members: dict[str, s.Word] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -43,6 +43,10 @@ class Family:
     entry: Entry
     traits: tuple[str, ...] = ()
     counted: bool = False
+    count: int | None = 1
+    """For each owner; None stands for as many as are wanted."""
+    stock: str = ""
+    home: str = ""
     subject: str = ""
     """For a family made `of each` member of a kind: that member."""
 
@@ -84,34 +88,28 @@ class Vocabulary:
         return [family.name for family in self.families.values() if family.kind == kind]
 
 
-def singulars(word: str) -> Iterable[str]:
-    """The word, and what it may be the plural of, likeliest first."""
-    yield word
-    if word.endswith("ies"):
-        yield word[:-3] + "y"
-    if word.endswith("es"):
-        yield word[:-2]
-    if word.endswith("s"):
-        yield word[:-1]
-    yield word + "s"
-
-
-def gather_vocabulary(book: Book, complaints: Complaints) -> Vocabulary:
+def gather_vocabulary(book: Book, complaints: Complaints, options: Iterable[str] = ()) -> Vocabulary:
     """Every word that the book declares; complains about headers and facts that make no sense."""
-    return _Gatherer(book, complaints).gather()
+    return _Gatherer(book, complaints, tuple(options)).gather()
 
 
 class _Gatherer:
-    def __init__(self, book: Book, complaints: Complaints) -> None:
+    def __init__(self, book: Book, complaints: Complaints, options: tuple[str, ...]) -> None:
         self.book = book
+        self.options = options
         self.complaints = complaints
         self.vocabulary = Vocabulary()
 
     def gather(self) -> Vocabulary:
         entries = self.book.words.values()
+        check_words(self.book, self.complaints)
         for entry in entries:
             if entry.kind == "kind":
                 self.kind(entry)
+        self.complaints.settle()
+        check_tags(self.book, self.options, self.complaints)
+        check_owners(self.book, self.complaints)
+        self.complaints.settle()
         for entry in entries:
             self.sort_entry(entry)
         for entry in entries:
@@ -138,6 +136,10 @@ class _Gatherer:
         sorts = [tag.text for tag in entry.tags if tag.text in ("place", "token", "ring")]
         owner = entry.of
         sort = sorts[0] if sorts else ("name" if owner else "")
+        if not sort:
+            message = f"What a {entry.name} is, is not said: a place, a token or a ring."
+            self.complaints.add("missing-fact", entry.header[0].span, message, "tag it place, token or ring")
+            return
         kind = Kind(entry.name, sort, owner, entry)
         self.vocabulary.kinds[entry.name] = kind
         for rule in entry.rules.values():
@@ -145,68 +147,66 @@ class _Gatherer:
                 self.kind_fact(kind, sentence)
 
     def kind_fact(self, kind: Kind, sentence: s.Sentence) -> None:
+        """`The rules of a card are its feat. A card has seeds. A card is sweet or sour. The meadows are ...`"""
         fact = sentence.clause.fact if isinstance(sentence.clause, s.Statement) else None
-        if fact is None or fact.subject is None or fact.value is None:
+        if fact is not None and fact.relation == "there" and kind.sort == "ring":
             return
-        words = [word.text for word in fact.subject.first.core.words]
-        values = [noun.core.words[-1].text for noun in (fact.value.first, *(noun for _, noun in fact.value.rest))]
-        if words == ["the", "rules"] and fact.relation == "is":
-            kind.rules_noun = values[0]
-        elif fact.relation == "has" and words[0] in ("a", "an"):
-            kind.attrs = tuple(values)
-        elif fact.relation == "is" and words[0] in ("a", "an"):
-            kind.traits = tuple(values)
-        elif fact.relation == "is" and words[0] == "the" and words[-1] != "number":
-            kind.members = values
+        words = [word.text for word in fact.subject.first.core.words] if fact and fact.subject else [""]
+        values = [noun.core.words[-1] for noun in fact.value.nouns] if fact and fact.value else []
+        names = [word.text for word in values]
+        relation = fact.relation if fact else ""
+        if (words, relation) == (["the", "rules"], "is"):
+            kind.rules_noun = names[0]
+        elif (words, relation) == (["the", "number"], "is") and kind.sort == "ring":
+            return
+        elif words[0] in ("a", "an") and relation == "has":
+            kind.attrs = tuple(names)
+        elif words[0] in ("a", "an") and relation == "is":
+            kind.traits = tuple(names)
+        elif kind.name in singulars(words[-1]) and words[0] == "the" and relation == "is":
+            kind.members = {word.text: word for word in values}
+        else:
+            message = "A kind says what its rules are, what it has, what it can be, and who belongs to it."
+            fix = f"write: The rules of a {kind.name} are its ..., A {kind.name} has ..., or The {kind.name}s are ..."
+            self.complaints.add("misplaced-sentence", sentence.span, message, fix)
 
     def owner(self, entry: Entry) -> str:
-        of = entry.of
-        if of and of != "player" and self.vocabulary.ring_of(of) is None:
-            known = ["player", *(k.name for k in self.vocabulary.kinds.values() if k.sort == "ring")]
-            guess = nearest(of, known) or known[-1]
-            message = f"A {entry.kind} can exist once for each player or for each member of a ring, not of {of}."
-            self.complaints.add("unknown-name", entry.header[-1].span, message, f"write {guess}")
-            return ""
-        return self.vocabulary.ring_of(of) or of
+        return self.vocabulary.ring_of(entry.of) or entry.of
 
     def instance(self, entry: Entry) -> None:
         """`card feast:` makes the family feast; `card hall-card of each hall:` one family for each hall."""
         kind = self.vocabulary.kinds[entry.kind]
         traits = tuple(tag.text for tag in entry.tags if tag.text in kind.traits)
-        self.check_tags(entry, kind)
         base = self.vocabulary.kinds.get(entry.of)
+        at = entry.header[0].span
         if not entry.of or base is None:
-            self.add_family(kind, entry, entry.name, entry.title, traits, "")
+            self.add_family(self.make_family(kind, entry, entry.name, entry.title, traits), at)
             return
-        members = [e for e in self.book.words.values() if e.kind == base.name]
-        names = [(member.name, member.title) for member in members] or [(name, name) for name in base.members]
-        for name, title in names:
-            self.add_family(kind, entry, entry.name.replace(base.name, name), title, traits, name)
+        members = {e.name: e.title for e in self.book.words.values() if e.kind == base.name}
+        for name, title in (members or {name: name for name in base.members}).items():
+            family = self.make_family(kind, entry, entry.name.replace(base.name, name), title, traits)
+            family.subject = name
+            self.add_family(family, at)
 
-    def check_tags(self, entry: Entry, kind: Kind) -> None:
-        """A tag of an instance is one of its kind's traits; tags that name options are gone or chosen by now."""
-        options = {part for name in self.book.options for part in (name, name.split(".")[-1])}
-        for tag in entry.tags:
-            if (
-                kind.traits
-                and tag.text not in kind.traits
-                and tag.text not in options
-                and nearest(tag.text, kind.traits)
-            ):
-                message = f"A {kind.name} is never {tag.text}."
-                self.complaints.add("unknown-name", tag.span, message, f"write {nearest(tag.text, kind.traits)}")
+    def add_family(self, family: Family, at: Span) -> None:
+        taken = self.vocabulary.families.get(family.name)
+        entry = taken.entry if taken else self.book.words.get(family.name)
+        if entry is not None and (taken is not None or entry is not family.entry):
+            at, other = (at, taken.entry.header[0].span) if taken else (entry.header[0].span, at)
+            message = f"The name {family.name} is declared twice."
+            site = Site(other, f"{family.name} is made here too")
+            self.complaints.add("duplicate-name", at, message, "give one of them another name", [site])
+            return
+        self.vocabulary.families[family.name] = family
 
-    def add_family(
-        self, kind: Kind, entry: Entry, name: str, title: str, traits: tuple[str, ...], subject: str
-    ) -> None:
+    def make_family(self, kind: Kind, entry: Entry, name: str, title: str, traits: tuple[str, ...] = ()) -> Family:
         owner = self.vocabulary.ring_of(kind.owner) or kind.owner
-        self.vocabulary.families[name] = Family(name, title, kind.sort, owner, kind.name, entry, traits, False, subject)
+        return Family(name, title, kind.sort, owner, kind.name, entry, traits)
 
     def enumerated(self, kind: Kind) -> None:
-        if kind.sort not in ("place", "token"):
-            return
-        for name in kind.members:
-            self.add_family(kind, kind.entry, name, name, (), "")
+        if kind.sort in ("place", "token"):
+            for name, word in kind.members.items():
+                self.add_family(self.make_family(kind, kind.entry, name, name), word.span)
 
 
 def is_single(rule: Rule) -> bool:

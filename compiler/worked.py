@@ -63,7 +63,7 @@ class Examples:
                 try:
                     handlers[part](example, scope, sentence)
                 except MeaningError as trouble:
-                    self.bodies.complaints.add(trouble.code, trouble.span, trouble.message, trouble.fix)
+                    trouble.tell(self.bodies.complaints)
         return self.data(example)
 
     def data(self, example: Example) -> Node:
@@ -134,7 +134,7 @@ class Examples:
     def put(self, scope: Scope, fact: s.Fact) -> Iterator[Node]:
         assert fact.subject is not None and fact.value is not None
         holder = resolve_noun(scope, fact.subject.first)
-        for noun in (fact.value.first, *(noun for _, noun in fact.value.rest)):
+        for noun in fact.value.nouns:
             what = resolve_noun(scope, noun)
             if what.sort != "tokens":
                 raise MeaningError(
@@ -155,7 +155,7 @@ class Examples:
         place = holder.element()
         owner = what.owner
         if holder.sort == "players":
-            place = home_of(scope, family.name, holder.element(), holder.span)
+            place = home_of(scope, family.name, holder.element())
             owner = holder.element()
         value = 0 if what.pick == "no" else what.quantity.low if what.quantity else 1
         if family.owner == "player" and owner is None:
@@ -186,7 +186,7 @@ class Examples:
         if subject.sort == "players":
             word = fact.value.first.core.words[-1]
             if word.text not in scope.vocabulary.statuses:
-                raise scope.unknown(word.text, word.span, "status")
+                raise scope.unknown(word.text, word.span, "status", scope.vocabulary.statuses)
             return {"set": "status", "status": word.text, "of": subject.element(), "value": not fact.negated}
         if quantity is not None and isinstance(node, dict) and node.get("op") == "track":
             return {"set": "track", "track": node["track"], "of": node["of"], "value": quantity.low}
@@ -228,7 +228,7 @@ class Examples:
         owned = words[0].sort == "possessive" or words[-1].text.partition(".")[0] in scope.players
         if owned and not value.rest and ("." in words[-1].text or words[0].sort == "possessive"):
             return {"value": resolve_noun(scope, value.first).element()}
-        text = [" ".join(w.text for w in noun.core.words) for noun in (value.first, *(noun for _, noun in value.rest))]
+        text = [" ".join(w.text for w in noun.core.words) for noun in value.nouns]
         return {"choose": " and ".join(text)}
 
     def check_rule(self, word: s.Word) -> None:
@@ -277,7 +277,7 @@ def player_count(clause: s.Clause) -> int:
 def players_in(node: object) -> Iterator[str]:
     """Names that stand where only a player can: possessives, who acts, who has or is something, the list."""
     if isinstance(node, s.Statement) and names_players(node.fact) and node.fact.value is not None:
-        yield from (noun.core.words[-1].text for noun in (node.fact.value.first, *(x for _, x in node.fact.value.rest)))
+        yield from (noun.core.words[-1].text for noun in node.fact.value.nouns)
     if isinstance(node, s.Acting):
         yield node.noun.core.words[-1].text
     if isinstance(node, s.Statement) and node.fact.subject is not None:

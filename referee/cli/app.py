@@ -10,6 +10,7 @@ from referee.cli.lazy import LazyGroup
 COMMANDS = {
     "rules": "referee.cli.rules",
     "simulate": "referee.cli.simulate",
+    "validate": "referee.cli.validate",
 }
 
 

@@ -8,6 +8,7 @@ import click
 
 NO = 1
 COULD_NOT = 2
+UNDETERMINED = 3
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 

@@ -8,7 +8,7 @@ other. A loop over acting players keeps the one who was acting before, and puts 
 from __future__ import annotations
 
 from referee.engine.linker import Linker, Lower
-from referee.engine.state import Event, State
+from referee.engine.state import STOP, Event, State
 from referee.ruleset import Node, RulesetError
 
 
@@ -161,10 +161,10 @@ def run(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 
 def call(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     layout, of = linker.layout, linker.expr(node["of"]).fn
-    is_place = node["domain"] == "place"
-    entries = linker.place_entry if is_place else linker.token_entry
-    families = layout.place_family if is_place else layout.token_family
-    cells = (*(linker.returns.get(family.name, -1) for family in families), -1)
+    families = layout.place_family if node["domain"] == "place" else layout.token_family
+    names = [family.name + node.get("way", "") for family in families]
+    entries = (*(linker.entries.get(name, STOP) for name in names), STOP)
+    cells = (*(linker.returns.get(name, -1) for name in names), -1)
 
     def go(s: State) -> int:
         target = of(s)

@@ -79,8 +79,6 @@ class Linker:
         self.terms: dict[str, Expr] = {}
         self.entries: dict[str, int] = {}
         self.returns: dict[str, int] = {}
-        self.place_entry: list[int] = []
-        self.token_entry: list[int] = []
         self.refusals: dict[int, tuple[int, int, Fn]] = {}
         self.chains: dict[tuple[int, ...], tuple[int, int]] = {}
         self.inside: frozenset[int] = frozenset()
@@ -177,8 +175,6 @@ class Linker:
         for name in things:
             self.entries[name] = self.reserve()
             self.returns[name] = self.register()
-        self.place_entry += [self.entries.get(f.name, STOP) for f in self.layout.place_family] + [STOP]
-        self.token_entry += [self.entries.get(f.name, STOP) for f in self.layout.token_family] + [STOP]
         for name in things:
             leave = self.emit(back(self.returns[name]))
             self.code[self.entries[name]] = self.code[lower_body(self, name, leave)]

@@ -62,6 +62,8 @@ def _emit_move(
     linker: Linker, node: Node, family: Family, want: Expr, strict: bool, ends: tuple[Expr, Expr], nxt: int
 ) -> int:
     tell = _teller(linker, Stamp(node, family.name), family)
+    if node.get("amount") == {"op": "missing"}:
+        nxt = linker.emit(_fill_gap(nxt))
     watch = link_watch(linker, node["verb"], family.name, node["rule"])
     source, target = ends[0].fn, ends[1].fn
     if watch is not None:
@@ -69,6 +71,16 @@ def _emit_move(
     if want.is_constant and not strict:
         return linker.emit(_plain(source, target, want.value, tell, nxt))
     return linker.emit(_general(source, target, want.fn, strict, tell, nxt))
+
+
+def _fill_gap(nxt: int) -> Op:
+    """What was found of the missing is missing no more."""
+
+    def op(s: State) -> int:
+        s.missing -= s.moved
+        return nxt
+
+    return op
 
 
 def _plain(source: Fn, target: Fn, want: int, tell: Any, nxt: int) -> Op:
@@ -111,7 +123,10 @@ def _general(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, nxt: int
 
 
 def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, watch: Watch, nxt: int) -> Op:
-    """A move that others wait for: their raises are summed on the state before it, then what follows it runs."""
+    """A move that others wait for: their raises are summed on the state before it, then what follows it runs.
+
+    Raises come only on top of something; what follows runs even if nothing was there, for then all of it is missing.
+    """
     raises, after, cell_after = watch
 
     def op(s: State) -> int:
@@ -119,8 +134,12 @@ def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, watch: W
         have = counts[a]
         amount = wanted if wanted <= have else 0 if strict else have
         s.moved = 0
-        if amount <= 0 or b < 0:
+        if b < 0 or (amount <= 0 and (after < 0 or wanted <= 0)):
             return nxt
+        if amount <= 0:
+            s.missing = wanted
+            s.regs[cell_after] = nxt, 0
+            return after
         parts = []
         for rule, at, reg, more in raises:
             s.regs[reg] = amount

@@ -24,6 +24,12 @@ def reg(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     return (lambda s: s.regs[cell]), frozenset({cell})
 
 
+def times(linker: Linker, node: Node) -> tuple[Fn, Needs]:
+    """So many turns, for a loop that runs a number of times."""
+    of = linker.expr(node["of"])
+    return (lambda s: tuple(range(of.fn(s)))), of.needs
+
+
 def seat(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     index = node["index"]
     return (lambda s: index), NOTHING
@@ -292,5 +298,5 @@ ELEMENTS_AND_SETS: dict[str, Build] = {
     "you": you, "reg": reg, "seat": seat, "member": member, "sitter": sitter, "next": neighbour, "place": place,
     "token": token, "where": where, "owner": owner, "only": only, "players": players, "clockwise": clockwise,
     "ring": ring, "places": places, "tokens": tokens, "held": held, "top": top, "set": items, "union": union,
-    "without": without, "filter": select, "best": best, "reach": reach, "alike": alike, "whose": whose,
+    "without": without, "filter": select, "best": best, "reach": reach, "alike": alike, "whose": whose, "turns": times,
 }  # fmt: skip

@@ -39,6 +39,8 @@ class Log:
     data: dict[str, Any]
     text: str
     """The document as it was, to find lines and columns in when there is something to say."""
+    first_line: int = 1
+    """The line of the file on which the document begins, where a file holds one on a line."""
 
     @property
     def entries(self) -> list[dict[str, Any]]:
@@ -58,15 +60,39 @@ class Turn:
     """Where the entry stands: active phases with how often each has begun, outermost first."""
 
 
+@dataclass(frozen=True, slots=True)
+class WrongObservation:
+    """A number that the table wrote down and that is not so, and where it went wrong: somewhere from entry `first` to `last`.
+
+    `entry` is where it is written (0: among the final scores). `is_carried` says that it is off by as much as the one
+    before it, so that nothing new went wrong.
+    """
+
+    entry: int
+    player: int
+    counter: str
+    expected: int
+    observed: int
+    first: int
+    last: int
+    is_carried: bool = False
+    path: Path = ()
+
+
 @dataclass(slots=True)
 class Transcript:
-    """A judged log: the game, the final state, one turn for each entry (turn 0: before the first), and the findings."""
+    """A judged log: the game, the final state, one turn for each entry (turn 0: before the first), and the findings.
+
+    Where an illegal answer was only possible with something more or less on the table, the state was mended so that
+    the game could go on; such an event has the verb `mend` and the rule that had asked.
+    """
 
     log: Log
     game: Game
     state: State
     turns: list[Turn] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    wrong: list[WrongObservation] = field(default_factory=list)
 
     @property
     def verdict(self) -> str:

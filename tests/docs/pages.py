@@ -13,9 +13,9 @@ What a block is, its fence says:
 | `canon-rules` | looks it up in `rules/`, word by word |
 | `diff` | applies it to the sandbox |
 
-A comment right before a block adds to that: `<!-- file: NAME -->` writes the block into the sandbox, `<!-- with: NAME ... -->` chooses options for a fragment,
-and `<!-- waiting: REASON -->` expects a console block to fail, until the day it does not.
-A command that ends in `# exit N` ends with that code, any other with 0.
+A comment right before a block adds to that: `<!-- file: NAME -->` writes the block into the sandbox, `<!-- with: NAME
+... -->` chooses options for a fragment, and `<!-- waiting: REASON -->` expects a console block to fail, until the day
+it does not. A command that ends in `# exit N` ends with that code, any other with 0.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _INSTEAD = (
     (re.compile(r"^make (?=\w)"), "make --dry-run "),
     (re.compile(r"^pip install \.$"), "python -m pip install --dry-run --no-deps --no-build-isolation --quiet ."),
 )
-"""What would set everything up, or run these very tests, is only looked up; `tests/test_packaging.py` really installs."""
+"""What would set everything up, or run these tests again, is only looked up; `tests/test_packaging.py` installs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,12 @@ class Sandbox:
         paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "MAKE"))},
-            **{"PATH": paths, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"},
-            **{"REFEREE_CACHE": str(folder / "cache"), "NO_COLOR": "1", "COLUMNS": "110", "VENV": sys.prefix},
+            "PATH": paths,
+            "PYTHONPATH": str(self.folder),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "REFEREE_CACHE": str(folder / "cache"),
+            "NO_COLOR": "1",
+            "COLUMNS": "110",
         }
 
     def write(self, block: Block) -> None:

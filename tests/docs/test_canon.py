@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,9 +21,8 @@ from tests.docs.pages import PAGES, ROOT, Block, read_blocks
 GAMES = [block for page in PAGES for block in read_blocks(page, "canon") if "file" not in block.notes]
 FILES = [block for page in PAGES for block in read_blocks(page, "canon") if "file" in block.notes]
 FRAGMENTS = [block for page in PAGES for block in read_blocks(page, "canon-fragment")]
-SENTENCES = [
-    (block, line) for page in PAGES for block in read_blocks(page, "canon-sentences") for line in block.text.splitlines()
-]
+ROWS = [block for page in PAGES for block in read_blocks(page, "canon-sentences")]
+SENTENCES = [(block, line) for block in ROWS for line in block.text.splitlines()]
 WRONG = [block for page in PAGES for block in read_blocks(page, "canon-wrong")]
 QUOTED = [block for page in PAGES for block in read_blocks(page, "canon-rules")]
 
@@ -51,14 +49,14 @@ def as_rule(sentence: str) -> str:
 def test_games_compile_and_play(block: Block) -> None:
     ruleset = Ruleset(compile_sources([make_source(block.name, block.text)]))
     check_examples(ruleset)
-    for players in range(ruleset["players"][0], ruleset["players"][1] + 1):
+    for players in range(ruleset.data["players"][0], ruleset.data["players"][1] + 1):
         game = Game(ruleset, players)
         for seed in range(20):
             assert play_random(game, Random(seed)).decisions > 0
 
 
 def check_examples(ruleset: Ruleset) -> None:
-    for example in ruleset["examples"]:
+    for example in ruleset.data["examples"]:
         outcome = run_example(ruleset, example)
         assert outcome.ok, f"{example['id']}: {outcome.message}"
 
@@ -91,6 +89,6 @@ def test_wrong_ones_are_refused(block: Block) -> None:
 
 @pytest.mark.parametrize("block", QUOTED, ids=[block.name for block in QUOTED])
 def test_quotations_stand_in_the_rules(block: Block) -> None:
-    rules = " ".join(" ".join(file.read_text(encoding="utf-8") for file in sorted(Path(ROOT / "rules").rglob("*.canon"))).split())
+    rules = " ".join(source.text for source in read_sources([ROOT / "rules"])).split()
     for part in block.text.split("\n\n"):
-        assert " ".join(part.split()) in rules
+        assert " ".join(part.split()) in " ".join(rules)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import PAGES, Block, Sandbox, is_shown, read_blocks, read_commands
+from tests.docs.pages import PAGES, ROOT, Block, Command, Sandbox, is_shown, read_blocks, read_commands
 
 FOLLOWED = [page for page in PAGES if read_blocks(page, "console", "python")]
 
@@ -39,11 +40,21 @@ def _find_troubles(block: Block, sandbox: Sandbox) -> list[str]:
     troubles: list[str] = []
     for command in read_commands(block):
         code, printed = sandbox.run(command)
+        troubles += [f"$ {command.line}\nthere is no module {name}" for name in find_missing(command, printed)]
         if code != command.code:
             troubles.append(f"$ {command.line}\nended with {code}:\n{printed}")
         elif command.shown is not None and not is_shown(command.shown, printed):
             troubles.append(f"$ {command.line}\nprinted:\n{printed}\nand the page shows:\n{command.shown}")
     return troubles
+
+
+def find_missing(command: Command, printed: str) -> list[str]:
+    """A make target is not run here, so at least every module of ours that it would start must be there."""
+    if not command.line.startswith("make "):
+        return []
+    names = re.findall(r" -m ((?:tests|benchmarks|referee)[\w.]*)", printed)
+    files = {name: ROOT / name.replace(".", "/") for name in names}
+    return [name for name, file in files.items() if not file.is_dir() and not file.with_suffix(".py").is_file()]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,218 @@
+"""Chance in a log: what was dealt, and what came to light.
+
+The engine asks chance for an arrangement, and the log answers from three sources. `start` answers a deal to any one
+player. `setup` and `deal` say what lies in a place: each deal into that place takes those of the named tokens that are
+among its own, in their order, so one list can describe a stack that was built in several deals. `shows` answers a
+state that does not know what lies face down: each question takes as many of the shown tokens as it needs.
+
+What the log does not say is *undetermined*; the game then goes on with some arrangement, and the tokens concerned are
+remembered as guessed, so that nobody is accused on the strength of a guess.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine import Game, Question, State
+from referee.engine.hidden import find_swaps, reveal, swap
+from referee.logs.entries import DEAL, SHOWS, Entry
+from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Path
+from referee.logs.names import Names
+from referee.logs.report import Report, get_path, get_title, join
+from referee.logs.vocabulary import nearest
+
+
+class Chance:
+    """What the log has said about chance and the game has not asked for yet."""
+
+    def __init__(self, game: Game, state: State, names: Names, report: Report) -> None:
+        self.game, self.state, self.names, self.report = game, state, names, report
+        self.start: int | None = None
+        self.piles: dict[int, list[int]] = {}
+        self.said: dict[int, tuple[int, Path]] = {}
+        self.shown: list[int] = []
+        self.guessed: set[int] = set()
+
+    def copy(self, state: State, report: Report) -> Chance:
+        new = Chance(self.game, state, self.names, report)
+        new.start, new.shown, new.guessed = self.start, self.shown[:], set(self.guessed)
+        new.piles = {place: row[:] for place, row in self.piles.items()}
+        new.said = dict(self.said)
+        return new
+
+    # What the log says
+
+    def hear_start(self, word: object) -> None:
+        self.start = self.names.find_player(word)
+        if self.start is None:
+            hint = nearest(str(word), self.names.owners["player"])
+            self.report.add(INVALID, "unknown-name", f"nobody is called {word!r}", hint=hint, path=("start",))
+
+    def hear_places(self, places: dict[str, Any], path: Path) -> None:
+        """`setup`, or one `deal`."""
+        for label, value in places.items():
+            here = (*path, label)
+            place = self.names.place(label)
+            if place is None:
+                hint = nearest(label.rpartition(".")[2], self.names.vocabulary.places)
+                self.report.add(INVALID, "unknown-name", f"there is no place {label!r}", hint=hint, path=here)
+                continue
+            self.check_leftover(place)
+            self.piles[place] = self._hear_tokens(place, value if isinstance(value, list) else [value], here)
+            self.said[place] = self.report.entry, here
+
+    def _hear_tokens(self, place: int, words: list[Any], path: Path) -> list[int]:
+        row: list[int] = []
+        for index, word in enumerate(words):
+            token = self.names.token_at(place, str(word))
+            if token is None:
+                hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
+                self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint, path=(*path, index))
+            elif token in row:
+                self.report.add(ILLEGAL, "wrong-setup", f"{word} is named twice, and there is only one",
+                                path=(*path, index))  # fmt: skip
+            else:
+                row.append(token)
+        return row
+
+    def check_leftover(self, place: int) -> None:
+        """Tokens that were said to lie somewhere and that no deal brought there."""
+        left = self.piles.pop(place, None)
+        if not left:
+            return
+        entry, path = self.said[place]
+        labels = self.game.labels
+        tokens = join(labels.token(self.state, token, None) for token in left)
+        where = labels.place(self.state, place, None)
+        self.report.add(ILLEGAL, "wrong-setup", f"{tokens}: not dealt to {where} by any rule", path=path, entry=entry,
+                        hint=f"legal without {tokens} in {where}")  # fmt: skip
+
+    def check_leftovers(self) -> None:
+        for place in list(self.piles):
+            self.check_leftover(place)
+
+    # What the game asks
+
+    def answer(self, question: Question, following: Entry | None) -> bool:
+        """Answer an open question of chance; False if the entry that follows has to be heard first."""
+        if question.part == "shows":
+            return self._reveal(question, following)
+        kind = None if following is None else following.kind
+        if question.deal < 0:
+            self._deal_any(question)
+            return True
+        size, targets = self.state.regs[question.deal][:2]
+        is_pile = question.part == "pile"
+        known = self._pile(targets[0], size) if is_pile else self._each(targets, size)
+        missing = known.count(-1)
+        if missing and kind == DEAL:
+            return False
+        used = {token for token in known if token >= 0}
+        rest = [token for token in self.state.options if token not in used]
+        if missing > 1 or len(rest) > missing > 0:
+            self._miss(question, targets, rest)
+        filling = iter(rest)
+        self._use(targets, known)
+        self.game.advance(self.state, tuple(next(filling) if token < 0 else token for token in known))
+        return True
+
+    def _pile(self, target: int, size: int) -> list[int]:
+        options = self.state.options
+        row = [token for token in self.piles.get(target, ()) if token in options][:size]
+        return row + [-1] * (size - len(row))
+
+    def _each(self, targets: tuple[int, ...], size: int) -> list[int]:
+        options, row = self.state.options, []
+        for target in targets[:size]:
+            row.append(next((t for t in self.piles.get(target, ()) if t in options and t not in row), -1))
+        return row
+
+    def _use(self, targets: tuple[int, ...], tokens: list[int]) -> None:
+        for target in targets:
+            if target in self.piles:
+                self.piles[target] = [token for token in self.piles[target] if token not in tokens]
+
+    def _deal_any(self, question: Question) -> None:
+        owners, places = self.game.layout.place_owner, self.state.options
+        named = [place for place in places if self.piles.get(place)]
+        own = [place for place in places if self.start is not None and owners[place] == self.start]
+        if own:
+            self.start = None
+        elif named:
+            del self.piles[named[0]]
+        else:
+            self._miss(question, tuple(places), [])
+        self.game.advance(self.state, (own or named or places)[0])
+
+    def _miss(self, question: Question, targets: tuple[int, ...], tokens: list[int]) -> None:
+        labels, state = self.game.labels, self.state
+        where = join((labels.place(state, place, None) for place in targets), "or")
+        what = join(labels.token(state, token, None) for token in tokens)
+        self.guessed.update(tokens)
+        message = f"the log does not say what chance decided for {where} ({get_title(self.game, question.rule)})"
+        hint = f"needed: the order of {what}" if what else f"needed: which of {where}"
+        self.report.add(UNDETERMINED, "undetermined", message, question.rule, hint)
+
+    # What comes to light
+
+    def hear_shows(self, words: list[Any]) -> list[int]:
+        """The tokens of a `shows` entry."""
+        entry, row = self.report.entry, []
+        for index, word in enumerate(words):
+            found = self.names.find(self.names.vocabulary.tokens, str(word), None)
+            if found:
+                row.append(found[0])
+            else:
+                hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
+                self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint,
+                                path=get_path(entry, "shows", index))  # fmt: skip
+        self.shown = row
+        return row
+
+    def _reveal(self, question: Question, following: Entry | None) -> bool:
+        state, pools = self.state, self.state.pools
+        assert pools is not None
+        need, _, row = state.regs[question.deal]
+        have = list(dict.fromkeys(token for token in self.shown if token in state.options))[:need]
+        if len(have) < need and following is not None and following.kind == SHOWS:
+            return False
+        if len(have) < need:
+            have += self._impossible(question, row, need - len(have), have)
+        if len(have) < need:
+            rest = [token for token in state.options if token not in have]
+            if len(rest) > need - len(have):
+                self._unseen(question, rest, need - len(have))
+            have += rest[: need - len(have)]
+        self.shown = [token for token in self.shown if token not in have]
+        self.game.advance(state, tuple(have))
+        return True
+
+    def _impossible(self, question: Question, row: tuple[int, ...], need: int, have: list[int]) -> list[int]:
+        """Tokens that were shown although they had been seen elsewhere: they are taken as shown all the same."""
+        state, pools = self.state, self.state.pools
+        assert pools is not None
+        wrong = list(dict.fromkeys(token for token in self.shown if not pools[token] and token not in have))[:need]
+        names = dict(find_swaps(state, row, have) or ())
+        reveal(state, row, have)
+        row = tuple(names.get(token, token) for token in row)
+        for token, guess in zip(wrong, [token for token in row if token not in have], strict=False):
+            self._accuse(question, token)
+            swap(state, guess, token)
+            row = tuple(token if other == guess else other for other in row)
+        state.regs[question.deal] = (*state.regs[question.deal][:2], row)
+        return wrong
+
+    def _accuse(self, question: Question, token: int) -> None:
+        state, labels = self.state, self.game.labels
+        where = labels.place(state, state.where[token], None) if state.where[token] >= 0 else "no place"
+        possible = join((labels.token(state, t, None) for t in state.options), "or")
+        self.report.add(ILLEGAL, "impossible-card", f"{labels.token(state, token, None)} cannot come to light here: it "
+                        f"has been seen already and lies in {where}", question.rule,
+                        f"legal if it were {possible}")  # fmt: skip
+
+    def _unseen(self, question: Question, tokens: list[int], number: int) -> None:
+        what = join((self.game.labels.token(self.state, token, None) for token in tokens), "or")
+        self.guessed.update(tokens)
+        title = get_title(self.game, question.rule)
+        self.report.add(UNDETERMINED, "undetermined", f"the log does not say what came to light ({title})",
+                        question.rule, f"needed: {number} of {what}")  # fmt: skip

@@ -1,0 +1,254 @@
+"""What the words of one log mean: players, places, tokens, and answers to the question that is open.
+
+Reading is generous as long as it stays certain. A bare name means the acting player's own thing; a token of that name
+that belongs to somebody else is meant only if his own is not to be had. Where the table did not see the token before
+(it came from a secret place) even the own one is no likelier than another's, so then every possible owner counts, and
+more than one of them makes the entry ambiguous.
+
+An answer is understood whether or not it is offered, so that what is forbidden can be told from what is no word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine import NO, YES, Game, Option, Question, State
+from referee.engine.hidden import find_swaps
+from referee.engine.layout import Family
+from referee.logs.seats import Seats, get_seats
+from referee.logs.vocabulary import Vocabulary, get_vocabulary, instance, nearest, plain
+
+DECLINES = frozenset({NO, "none", "nobody", "nothing", "false", "pass"})
+
+
+class Several(NamedTuple):
+    """More than one thing could be meant; the likeliest first."""
+
+    options: tuple[int, ...]
+
+
+Reading = Option | Several | None
+
+
+class Names:
+    """The words of one log."""
+
+    def __init__(self, game: Game, state: State, players: Sequence[dict[str, Any]]) -> None:
+        self.game = game
+        self.layout = game.layout
+        self.vocabulary: Vocabulary = get_vocabulary(game)
+        self.seats: Seats = get_seats(game, state, players)
+        self.owners = {"player": self._seat_words()}
+        for ring in game.layout.rings.values():
+            self.owners[ring.name] = self._member_words(state, ring.name)
+
+    def _seat_words(self) -> dict[str, int]:
+        words = {str(player + 1): player for player in range(self.game.players)}
+        for row in (self.seats.colours, self.seats.names):
+            words.update({name.casefold(): player for player, name in enumerate(row)})
+        return words
+
+    def _member_words(self, state: State, ring_name: str) -> dict[str, int]:
+        ring = self.layout.rings[ring_name]
+        words = {str(member + 1): member for member in range(ring.size)}
+        names = state.names[ring.index] if ring.index < len(state.names) else ()
+        words.update({name.casefold(): member for member, name in enumerate(names)})
+        words.update({word: ring.member[player] for word, player in self.owners["player"].items() if word not in words})
+        return words
+
+    # Who and where
+
+    def player(self, word: object) -> int | None:
+        return self.owners["player"].get(word) if isinstance(word, str) else None  # a log mostly writes small letters
+
+    def find_player(self, word: object) -> int | None:
+        return self.owners["player"].get(str(word).casefold())
+
+    def name(self, player: int | None) -> str:
+        return self.seats.name(player)
+
+    def place(self, label: str) -> int | None:
+        """A place by its full name."""
+        found = self.find(self.vocabulary.places, label, None)
+        return found[0] if found else None
+
+    def token_at(self, place: int, label: str) -> int | None:
+        """A token lying in a place: a bare name means one of the place's owner."""
+        owner, word = self._split(label)
+        family = self.layout.place_family[place]
+        for token in self._families(self.vocabulary.tokens, word):
+            if owner:
+                number = self._owner(token, owner)
+            elif token.owner == family.owner:
+                number = max(self.layout.place_owner[place], 0)
+            else:
+                number = self._translate(family.owner, self.layout.place_owner[place], token.owner)
+            if number is not None and number >= 0:
+                return token.ids[number]
+        return None
+
+    def _translate(self, domain: str | None, owner: int, wanted: str | None) -> int | None:
+        """Whose token it is if the place's owner is counted otherwise than tokens' owners are."""
+        if wanted is None:
+            return 0
+        if domain is None:
+            return None
+        player = owner if domain == "player" else self.layout.rings[domain].sitter[owner]
+        return player if wanted == "player" else self.layout.rings[wanted].member[player]
+
+    def find(self, words: dict[str, tuple[Family, ...]], label: str, actor: int | None) -> tuple[int, ...]:
+        """The instances that a label can mean: one for each family that bears the name."""
+        owner, word = self._split(label)
+        found = []
+        for family in self._families(words, word):
+            if owner:
+                number = self._owner(family, owner)
+            elif family.owner is None:
+                number = 0
+            else:
+                number = None if actor is None else instance(self.game, family, actor) - family.ids[0]
+            if number is not None:
+                found.append(family.ids[number])
+        return tuple(found)
+
+    def _split(self, label: str) -> tuple[str, str]:
+        owner, _, word = label.rpartition(".")
+        return owner.casefold(), word
+
+    def _families(self, words: dict[str, tuple[Family, ...]], word: str) -> tuple[Family, ...]:
+        return words.get(word) or words.get(plain(word), ())
+
+    def _owner(self, family: Family, owner: str) -> int | None:
+        return 0 if family.owner is None else self.owners[family.owner].get(owner)
+
+    # Answers
+
+    def read(self, state: State, question: Question, value: Any, actor: int) -> Reading:
+        """What an answer to the open question means; None if nobody could say."""
+        if isinstance(value, str):
+            if question.domain == "token":
+                return self._read_token(state, question, value, actor)
+            return self._read_text(state, question, value, actor)
+        if value is None or value is False:
+            return NO
+        if value is True:
+            return YES
+        if isinstance(value, dict):
+            return self._read_counts(question, value) if question.domain == "pieces" else None
+        return self._read_number(question, value) if isinstance(value, int) else None
+
+    def _read_text(self, state: State, question: Question, text: str, actor: int) -> Reading:
+        if text in question.names and question.domain == "pick":
+            return text
+        if text.casefold() in DECLINES:
+            return NO
+        match question.domain:
+            case "place":
+                found = self.find(self.vocabulary.places, text, actor)
+                return next((place for place in found if place in state.options), found[0] if found else None)
+            case "may":
+                return YES if text.casefold() in (YES, "true") else None
+            case "pick":
+                return self._read_pick(question.names, text)
+            case "amount":
+                match = re.match(r"\s*(\d{1,9})\b", text)
+                return int(match[1]) if match else None
+            case "pieces":
+                return self._read_pieces(question, text)
+        return self.owners.get(question.domain, {}).get(text.casefold())
+
+    def _read_token(self, state: State, question: Question, text: str, actor: int) -> Reading:
+        if text.casefold() in DECLINES:
+            return NO
+        owner, word = self._split(text)
+        families = self._families(self.vocabulary.tokens, word)
+        if not owner:
+            return self._read_bare(state, question, families, actor)
+        numbers = [(family, self._owner(family, owner)) for family in families]
+        found = [family.ids[number] for family, number in numbers if number is not None]
+        return next((t for t in found if offers(state, question, t)), self._likeliest(question, found))
+
+    def _read_bare(self, state: State, question: Question, families: Sequence[Family], actor: int) -> Reading:
+        own = [instance(self.game, family, actor) for family in families]
+        hidden = state.pools is not None and any(state.pools[t] for t in state.options if isinstance(t, int))
+        if not hidden:
+            for token in own:
+                if token in state.options:
+                    return token
+        offered = [t for family in families for t in family.own if offers(state, question, t)]
+        if not offered:
+            return self._likeliest(question, own)
+        offered.sort(key=lambda token: token not in own)
+        return offered[0] if len(offered) == 1 else Several(tuple(offered))
+
+    def _likeliest(self, question: Question, found: Sequence[int]) -> int | None:
+        """Of things that are not to be had: one of the kind that is asked for, if there is one."""
+        kinds = [t for t in found if self.layout.token_family[t].node.get("kind") == question.part]
+        return next(iter((*kinds, *found)), None)
+
+    def _read_pick(self, names: Sequence[str], text: str) -> str | None:
+        word = text.casefold().strip()
+        near = [name for name in names if word in (name.casefold(), *name.casefold().split())]
+        return near[0] if len(near) == 1 else None
+
+    def _read_number(self, question: Question, value: int) -> Reading:
+        match question.domain:
+            case "amount":
+                return value if value >= 0 else None
+            case "pick":
+                return self._read_pick(question.names, str(value))
+            case "pieces":
+                return (value,) if len(question.names) == 1 and value >= 0 else None
+        return None
+
+    def _read_pieces(self, question: Question, text: str) -> Reading:
+        counts: dict[str, int] = {}
+        for part in re.split(r",\s*|\s+and\s+", text.strip()):
+            match = re.fullmatch(r"(?:(\d{1,9})\s+)?(.+)", part.strip())
+            if match is None:
+                return None
+            counts[match[2]] = counts.get(match[2], 0) + int(match[1] or 1)
+        return self._read_counts(question, counts)
+
+    def _read_counts(self, question: Question, counts: dict[str, Any]) -> Reading:
+        row = [0] * len(question.names)
+        for word, number in counts.items():
+            index = self._piece(question.names, word)
+            if index is None or not isinstance(number, int) or number < 0:
+                return None
+            row[index] += number
+        return tuple(row)
+
+    def _piece(self, names: Sequence[str], word: str) -> int | None:
+        wanted = plain(word.rpartition(".")[2])
+        families = {**self.layout.tokens, **self.layout.counted}
+        for index, name in enumerate(names):
+            title = plain(families[name].title)
+            if wanted in (name, f"{name}s", title, f"{title}s"):
+                return index
+        return None
+
+    # Suggestions
+
+    def suggest(self, state: State, question: Question, value: object, offered: Iterable[str]) -> str:
+        """The nearest word that would have been understood."""
+        words: set[str] = {*offered, *question.names}
+        if question.domain == "token":
+            words |= set(self.vocabulary.tokens)
+        elif question.domain == "place":
+            words |= set(self.vocabulary.places)
+        owner, word = self._split(str(value))
+        if owner and owner not in self.owners["player"] and all(owner not in row for row in self.owners.values()):
+            return nearest(owner, {name for row in self.owners.values() for name in row})
+        return nearest(word, words)
+
+
+def offers(state: State, question: Question, option: Option) -> bool:
+    """Whether this answer is allowed: offered, or possibly what an unseen token turns out to be."""
+    if option in state.options:
+        return True
+    if state.pools is None or question.domain != "token" or not isinstance(option, int):
+        return False
+    return find_swaps(state, state.options, (option,)) is not None

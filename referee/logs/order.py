@@ -1,0 +1,178 @@
+"""Entries out of order: what happened when an entry does not answer the question that is open?
+
+Four things can have happened. The entry is under the wrong player's name; it stands too early, and the one that
+answers the question comes later; it is one too many; or one is missing before it. None can be told from the entry
+alone, so each is tried on a copy of the game with the entries that follow, and the one with which they make the most
+sense is taken: the fewest further findings. Trials do not try in turn, they leave out what does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from referee.logs.entries import MOVE, TOGETHER, Entry
+from referee.logs.model import ILLEGAL, UNDETERMINED
+from referee.logs.report import get_path, tell_question
+
+if TYPE_CHECKING:
+    from referee.logs.driver import Driver
+
+Plan = Callable[["Driver", Entry], bool]
+
+
+def resolve(driver: Driver, entry: Entry) -> bool:
+    """Put things in order; True if the entry answers the open question now, False if it is done with for now."""
+    if driver.state.question is None:
+        _accuse_late(driver, entry)
+        return False
+    if entry.is_moved or _is_unseen_order(driver, entry):
+        return _put_off(driver, entry) is None or _drop(driver, entry)
+    if driver.is_trial:
+        driver.report.count += 1
+        return _drop(driver, entry)
+    plan = min(PLANS, key=lambda plan: _cost(driver, entry, plan))
+    told = TOLD[plan]
+    told(driver, entry)
+    return plan(driver, entry) and not entry.is_moved
+
+
+def _accuse_late(driver: Driver, entry: Entry) -> None:
+    if driver.position > 1 and driver.report.findings[-1:] and driver.report.findings[-1].code == "after-the-end":
+        return
+    driver.report.add(ILLEGAL, "after-the-end", "the game is over: nothing more is asked of anybody",
+                      str(driver.game.ruleset.data["game"].get("rule") or ""), "legal without this entry")  # fmt: skip
+
+
+def _is_unseen_order(driver: Driver, entry: Entry) -> bool:
+    """Choices that all make at once, written one by one, can stand in any order."""
+    question = driver.state.question
+    return question is not None and question.secret and entry.kind == MOVE and question.rule in entry.left
+
+
+def _cost(driver: Driver, entry: Entry, plan: Plan) -> float:
+    """How many findings there would be among the following entries."""
+    reach = 3 * driver.game.players + 3
+    trial = driver.fork(reach)
+    own = entry.copy()
+    trial.entries.insert(0, own)
+    trial.position = 1
+    if not plan(trial, own):
+        return float("inf")
+    if not own.is_moved:
+        trial.position = 0
+    while trial.position < len(trial.entries):
+        trial.step()
+    return trial.report.count
+
+
+def _rename(driver: Driver, entry: Entry) -> bool:
+    """The entry is the turn of whoever is asked."""
+    if entry.kind == TOGETHER:
+        return False
+    before, entry.by = entry.by, driver.state.you
+    if entry.answers(driver.state.question, driver.state.you):
+        return True
+    entry.by = before
+    return False
+
+
+def _put_off(driver: Driver, entry: Entry) -> bool | None:
+    """The entry comes after the one that answers the question; None if it was put off, False if there is none."""
+    last = driver.position + driver.game.players + 2
+    for index in range(driver.position, min(last, len(driver.entries))):
+        if driver.entries[index].answers(driver.state.question, driver.state.you):
+            driver.entries.insert(index + 1, entry)
+            driver.entries.insert(driver.position, driver.entries.pop(index))
+            entry.is_moved = True
+            return None
+    return False
+
+
+def _postpone(driver: Driver, entry: Entry) -> bool:
+    return _put_off(driver, entry) is None
+
+
+def _drop(driver: Driver, entry: Entry) -> bool:
+    """The entry is one too many."""
+    entry.left = {}
+    return False
+
+
+def _leave_out(driver: Driver, entry: Entry) -> bool:
+    _drop(driver, entry)
+    return True
+
+
+def _assume(driver: Driver, entry: Entry) -> bool:
+    """Something is missing before the entry: go on without it until the entry has its turn."""
+    for _ in range(2 * driver.game.players):
+        question = driver.state.question
+        if question is None or question.chance:
+            return False
+        _tell_missing(driver, entry)
+        driver.take_default(question)
+        driver.settle(entry)
+        if entry.answers(driver.state.question, driver.state.you):
+            return True
+    return False
+
+
+PLANS: tuple[Plan, ...] = (_postpone, _rename, _leave_out, _assume)
+
+
+def _tell_wrong_name(driver: Driver, entry: Entry) -> None:
+    asked = driver.state.you
+    message = f"it was not {_who(driver, entry)}'s turn: {_tell(driver)}; it is judged as {driver.names.name(asked)}'s"
+    _accuse(driver, entry, "not-your-turn", message, f"legal if it was {driver.names.name(asked)}", "by")
+
+
+def _tell_early(driver: Driver, entry: Entry) -> None:
+    later = next(e for e in driver.entries[driver.position :] if e.answers(driver.state.question, driver.state.you))
+    message = f"it was not {_who(driver, entry)}'s turn: {_tell(driver)}"
+    _accuse(driver, entry, "not-your-turn", message, f"legal after entry {later.number}")
+
+
+def _tell_too_many(driver: Driver, entry: Entry) -> None:
+    message = f"{_who(driver, entry)} was not asked for this now: {_tell(driver)}"
+    _accuse(driver, entry, "not-asked", message, "legal without this entry")
+
+
+def _tell_missing(driver: Driver, entry: Entry) -> None:
+    question = driver.state.question
+    assert question is not None
+    assumed = driver.game.labels.option(driver.state, question, _default(driver), driver.state.you)
+    last = driver.turns[-1] if driver.turns else None
+    if last is not None and last.actor == driver.state.you and not question.verb:
+        driver.miss_answer(question, assumed, last.entry)
+        return
+    message = f"an entry is missing before this one: {_tell(driver)}; {assumed!r} is assumed"
+    driver.report.add(UNDETERMINED, "missing-entry", message, question.rule, f"needed: {_tell(driver)}")
+
+
+def _default(driver: Driver) -> object:
+    options = driver.state.options
+    return "no" if "no" in options else options[0]
+
+
+def _accuse(driver: Driver, entry: Entry, code: str, message: str, hint: str, *path: str) -> None:
+    question = driver.state.question
+    assert question is not None
+    driver.report.add(ILLEGAL, code, message, question.rule, hint, get_path(entry.number, *path))
+
+
+def _who(driver: Driver, entry: Entry) -> str:
+    return driver.names.name(entry.by) if entry.kind == MOVE else "everybody"
+
+
+def _tell(driver: Driver) -> str:
+    return tell_question(driver.game, driver.names, driver.state)
+
+
+def _say_nothing(driver: Driver, entry: Entry) -> None:
+    """What is missing is told where it is filled in."""
+
+
+TOLD: dict[Plan, Callable[[Driver, Entry], None]] = {
+    _postpone: _tell_early, _rename: _tell_wrong_name, _leave_out: _tell_too_many, _assume: _say_nothing,
+}  # fmt: skip

@@ -1,0 +1,195 @@
+"""What each scoring would pay now: run on a copy of the position, once for each player, and read off the events.
+
+Where a rule asks, every answer is tried. Where it looks at something that the position does not say, so is everything
+that could be there: the lists of the state note what is read, and what was read and is not known is varied, one thing
+after the other, as far as tokens and tracks allow. What then makes a difference is what the points depend on; the
+least and the most are those that were found on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, SupportsIndex
+
+from referee.engine import State
+from referee.logs.position import Position
+from referee.logs.score import Counter, find_counters
+from referee.logs.scorings import Scoring, find_scorings
+from referee.logs.unknowns import Unknown, find_unknowns
+
+Range = tuple[int, int]
+
+LEAVES = 300
+"""So many ways to answer are tried for one scoring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a scoring would pay a player: from `low` to `high`, by choice or because of what is not known."""
+
+    scoring: Scoring
+    player: int
+    low: int
+    high: int
+    by_choice: bool
+    depends: tuple[str, ...]
+    is_complete: bool
+    """Whether every way to answer was tried, and nothing was left to chance."""
+
+    @property
+    def is_known(self) -> bool:
+        return not self.depends and self.is_complete
+
+
+class _Noting(list[Any]):
+    """A list that notes which of its elements are read."""
+
+    def __init__(self, values: list[Any], seen: set[int]) -> None:
+        super().__init__(values)
+        self.seen = seen
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, int):
+            self.seen.add(index)
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: SupportsIndex | slice, value: Any) -> None:
+        super().__setitem__(index, value)
+
+
+@dataclass(slots=True)
+class Reads:
+    """What running something looked at."""
+
+    counts: set[int]
+    tracks: set[int]
+    where: set[int]
+    held: set[int]
+
+
+def get_prospects(position: Position) -> list[Prospect]:
+    """Every scoring for every player."""
+    counters = find_counters(position.game, position.state)
+    return [
+        _Trial(position, scoring, player, counters[player]).find()
+        for scoring in find_scorings(position)
+        for player in range(position.game.players)
+    ]
+
+
+class _Trial:
+    """One scoring for one player."""
+
+    def __init__(self, position: Position, scoring: Scoring, player: int, counters: tuple[Counter, ...]) -> None:
+        self.position = position
+        self.game = position.game
+        self.scoring = scoring
+        self.player = player
+        self.counters = counters
+        rule = self.game.ruleset.data["game"].get("rule")
+        self.address = self.game.link([{"do": "run", "thing": scoring.thing, "rule": rule, "at": ()}])
+        self.asked = False
+        self.is_complete = True
+        self.least = self.most = 0
+
+    def find(self) -> Prospect:
+        usual, unknowns = self._look(self.position.state)
+        by_choice, is_complete = self.asked and usual[0] < usual[1], self.is_complete
+        self.least, self.most = usual
+        depends: list[Unknown] = []
+        for unknown in unknowns:
+            depends += [found for found in self._weigh(unknown, unknowns, usual) if found not in depends]
+        for sign in (-1, 1):
+            self._seek(depends, sign)
+        names = tuple(dict.fromkeys(unknown.name for unknown in depends))
+        return Prospect(self.scoring, self.player, self.least, self.most, by_choice, names, is_complete)
+
+    def _look(self, state: State) -> tuple[Range, list[Unknown]]:
+        """What a scoring comes to, and what it looked at on the way without knowing it."""
+        reads = Reads(set(), set(), set(), set())
+        found = self.run(state, reads)
+        player = None if self.scoring.is_for_all else self.player
+        return found, list(find_unknowns(self.position, reads, player))
+
+    def _weigh(self, unknown: Unknown, others: list[Unknown], usual: Range) -> list[Unknown]:
+        """This unknown, if it makes a difference; and those that make one only because of it."""
+        tried = list(others)
+        for value in unknown.values:
+            changed = self._with(self.position.state, unknown, value)
+            found, seen = self._look(changed)
+            fresh = [other for other in seen if other not in tried]
+            further = [other for other in fresh if self._matters(other, changed, found)]
+            if found != usual or further:
+                self._keep(found)
+                return [unknown, *further]
+            tried += fresh
+        return []
+
+    def _matters(self, unknown: Unknown, state: State, usual: Range) -> bool:
+        values = [value for value in unknown.values if unknown.fits(state, value)]
+        found = [self.run(self._with(state, unknown, value)) for value in values]
+        for one in found:
+            self._keep(one)
+        return any(one != usual for one in found)
+
+    def _with(self, state: State, unknown: Unknown, value: int) -> State:
+        changed = state.clone()
+        unknown.put(changed, value)
+        return changed
+
+    def _keep(self, found: Range) -> None:
+        self.least, self.most = min(self.least, found[0]), max(self.most, found[1])
+
+    def _seek(self, unknowns: list[Unknown], sign: int) -> None:
+        """Towards the most (or the least): each unknown in turn takes the smallest value that is best for it."""
+        state, edge = self.position.state, 1 if sign > 0 else 0
+        best = self.run(state)[edge]
+        for unknown in unknowns:
+            trials = [self._with(state, unknown, value) for value in unknown.values if unknown.fits(state, value)]
+            found = [self.run(trial)[edge] for trial in trials]
+            if found and max(sign * one for one in found) > sign * best:
+                best = sign * max(sign * one for one in found)
+                state = trials[found.index(best)]
+        self._keep((best, best))
+
+    def run(self, position: State, reads: Reads | None = None) -> Range:
+        """The least and the most that a player can come to by answering in one way or another."""
+        state = position.clone()
+        state.events, state.you, state.careful = [], 0 if self.scoring.is_for_all else self.player, False
+        state.regs += [0] * (len(self.game.blank().regs) - len(state.regs))
+        if reads is not None:
+            _note(state, reads)
+        self.game.run(state, self.address)
+        found = [self._paid(end) for end in self._ends(state, reads)]
+        return min(found), max(found)
+
+    def _ends(self, state: State, reads: Reads | None) -> Iterator[State]:
+        """The states in which it can end, depth first."""
+        waiting, leaves = [state], 0
+        while waiting:
+            state = waiting.pop()
+            if state.question is None or state.question.chance or leaves >= LEAVES:
+                self.is_complete &= state.question is None
+                leaves += 1
+                yield state
+                continue
+            self.asked = True
+            waiting += [self._answer(state, option, reads) for option in state.options]
+
+    def _answer(self, state: State, option: Any, reads: Reads | None) -> State:
+        after = state.clone()
+        if reads is not None:
+            _note(after, reads)
+        self.game.advance(after, option)
+        return after
+
+    def _paid(self, state: State) -> int:
+        return sum(counter.change(self.game, event) for event in state.events or () for counter in self.counters)
+
+
+def _note(state: State, reads: Reads) -> None:
+    state.counts = _Noting(state.counts, reads.counts)
+    state.tracks = _Noting(state.tracks, reads.tracks)
+    state.where = _Noting(state.where, reads.where)
+    state.held = _Noting(state.held, reads.held)

@@ -1,0 +1,101 @@
+"""Transcript to verdict: what judging a log came to, as the JSON that schemas/verdict.schema.json describes.
+
+A log that could not be judged has a verdict too: invalid, with its complaints as findings. `verdict_text` draws either
+for people.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.logs.errors import Complaint, LogError
+from referee.logs.model import INVALID, Finding, Log, Path, Transcript
+from referee.ruleset import Ruleset
+
+FORMAT = "referee-verdict/1"
+
+
+def get_verdict(transcript: Transcript) -> dict[str, Any]:
+    """The verdict on a judged log."""
+    log, game, state = transcript.log, transcript.game, transcript.state
+    colours = [game.labels.owner(state, "player", player) for player in range(game.players)]
+    result = game.result(state)
+    winners = result.winners if result.is_finished else ()
+    return {
+        "format": FORMAT,
+        "file": log.file,
+        "line": log.first_line,
+        "verdict": transcript.verdict,
+        "findings": _get_findings(transcript),
+        "finished": result.is_finished,
+        "scores": dict(zip(colours, result.scores, strict=True)),
+        "winners": [colours[player] for player in winners],
+        "ruleset": _describe(game.ruleset),
+    }
+
+
+def get_refusal(error: LogError, file: str, first_line: int = 1) -> dict[str, Any]:
+    """The verdict on what could not be judged."""
+    return {
+        "format": FORMAT,
+        "file": file,
+        "line": first_line,
+        "verdict": INVALID,
+        "findings": [_as_finding(complaint, file) for complaint in error.findings],
+        "finished": False,
+        "scores": {},
+        "winners": [],
+        "ruleset": None,
+    }
+
+
+def _describe(ruleset: Ruleset) -> dict[str, Any]:
+    return {"name": ruleset.name, "options": list(ruleset.data.get("options", [])), "hash": ruleset.hash}
+
+
+def _get_findings(transcript: Transcript) -> list[dict[str, Any]]:
+    if not transcript.findings:
+        return []
+    from referee.logs.places import get_places
+
+    log, ruleset = transcript.log, transcript.game.ruleset
+    paths = [_get_path(log, finding) for finding in transcript.findings]
+    places = get_places(log, paths)
+    return [_find(finding, ruleset, *places[path]) for finding, path in zip(transcript.findings, paths, strict=True)]
+
+
+def _get_path(log: Log, finding: Finding) -> Path:
+    """Where to point; at the entry as a whole if the finding does not say."""
+    return finding.path or (("entries", finding.entry - 1) if 0 < finding.entry <= len(log.entries) else ())
+
+
+def _find(finding: Finding, ruleset: Ruleset, line: int, column: int) -> dict[str, Any]:
+    cites = [{"source": c.source, "title": c.title, "heading": c.heading} for c in ruleset.cites(finding.rule)]
+    return {
+        "entry": finding.entry,
+        "verdict": finding.verdict,
+        "code": finding.code,
+        "rule": finding.rule or None,
+        "citation": cites or None,
+        "assumptions": list(ruleset.rule(finding.rule).get("assumes", [])),
+        "message": finding.message,
+        "hint": finding.hint or None,
+        "line": line,
+        "column": column,
+    }
+
+
+def _as_finding(complaint: Complaint, file: str) -> dict[str, Any]:
+    return {
+        "entry": 0,
+        "verdict": INVALID,
+        "code": complaint.code,
+        "rule": None,
+        "citation": None,
+        "assumptions": [],
+        "message": complaint.message,
+        "hint": complaint.hint or None,
+        **({"file": complaint.file} if complaint.file != file else {}),
+        "line": complaint.line or None,
+        "column": complaint.column or None,
+    }
