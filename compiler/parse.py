@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from lark import Token, Tree
@@ -24,6 +25,7 @@ SORTS = {"NAME": "name", "INT": "int", "RANGE": "range", "STRING": "string", "PR
 TIMES = {"once": 1, "twice": 2}
 
 
+@lru_cache(maxsize=256)
 def parse_source(source: Source) -> tuple[s.Declaration, ...]:
     """The declarations of a text; raises CanonError with what a reader should mend."""
     return tuple(declaration for reading in read_source(source) for declaration in Builder(reading).declarations())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -43,6 +42,8 @@ def find_canon_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Readers see the old file or the new one, never half of it. A file keeps its mode; a link stays a link."""
+    import tempfile  # loads half a dozen packers; most commands write nothing
+
     path = path.resolve()
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_get_umask()
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

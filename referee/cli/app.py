@@ -11,6 +11,10 @@ COMMANDS = {
     "rules": "referee.cli.rules",
     "simulate": "referee.cli.simulate",
     "validate": "referee.cli.validate",
+    "score": "referee.cli.score",
+    "explain": "referee.cli.explain",
+    "legal": "referee.cli.legal",
+    "show": "referee.cli.show",
 }
 
 

@@ -6,11 +6,9 @@ from typing import IO, Any
 
 import click
 
-NO = 1
-COULD_NOT = 2
-UNDETERMINED = 3
-INTERRUPTED = 130
-PIPE_CLOSED = 141
+from referee.cli.codes import COULD_NOT, INTERRUPTED, NO, PIPE_CLOSED, UNDETERMINED
+
+__all__ = ["COULD_NOT", "INTERRUPTED", "NO", "PIPE_CLOSED", "UNDETERMINED", "Refusal"]
 
 
 class Refusal(click.ClickException):

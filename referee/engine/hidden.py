@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.state import State
+from referee.engine.state import NO, Option, State
 
 
 def hide(s: State, tokens: Iterable[int]) -> None:
@@ -32,11 +32,11 @@ def candidates(s: State, row: Sequence[int]) -> tuple[int, ...]:
     return (*known, *(token for token, pool in enumerate(s.pools[:-1]) if pool and pool in pools))
 
 
-def find_swaps(s: State, row: Sequence[int], shown: Sequence[int]) -> list[tuple[int, int]] | None:
+def find_swaps(s: State, row: Sequence[Option], shown: Sequence[int]) -> list[tuple[int, int]] | None:
     """Which unseen tokens must change places so that the row holds all that is shown; None if none could."""
     assert s.pools is not None
-    unnamed = [token for token in row if token not in shown]
-    swaps = []
+    unnamed = [token for token in row if token not in shown and token != NO]
+    swaps: list[tuple[int, int]] = []
     for token in shown:
         if token in row:
             continue

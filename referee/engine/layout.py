@@ -24,7 +24,7 @@ ENDLESS = 1 << 40
 Number = Callable[[Any], int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Family:
     """The instances of one declaration: `ids` has one for each owner, then -1. For a counted token they are columns."""
 

@@ -18,7 +18,7 @@ from referee.engine import NO, YES, Event, Game, Option, Question, State
 from referee.engine.hidden import is_hidden, reveal
 from referee.logs import order
 from referee.logs.chance import Chance
-from referee.logs.entries import DEAL, MISSING, MOVE, SHOWS, TOGETHER, Entry
+from referee.logs.entries import MISSING, MOVE, TOGETHER, Entry
 from referee.logs.model import AMBIGUOUS, ILLEGAL, INVALID, UNDETERMINED, Turn
 from referee.logs.names import Names, Several, offers
 from referee.logs.observe import Observer
@@ -108,7 +108,7 @@ class Driver:
                 if not self.chance.answer(question, following):
                     return
             elif len(state.options) == 1 and (following is None or not self._speaks(following, question)):
-                if is_hidden(state, state.options[0]) if question.domain == "token" else False:
+                if state.pools is not None and _is_unseen(state, question):
                     return
                 advance(state, state.options[0])
             else:
@@ -318,10 +318,15 @@ class Driver:
                         get_path(entry.number, "shows"))  # fmt: skip
 
 
+def _is_unseen(state: State, question: Question) -> bool:
+    """Whether the only answer is a token that nobody has seen, which could turn out to be another."""
+    option = state.options[0]
+    return question.domain == "token" and isinstance(option, int) and is_hidden(state, option)
+
+
 def find_shown(game: Game, events: Sequence[Event]) -> list[int]:
     """The tokens that came from a place that is not open to one that is, in order."""
     is_open = game.layout.is_open
-    return [t for e in events if e.tokens and is_open[e.target] and not is_open[e.source] for t in e.tokens]
+    return [t for e in events if e.tokens and is_open[e.target] and e.source >= 0 and not is_open[e.source]
+            for t in e.tokens]  # fmt: skip
 
-
-__all__ = ["DEAL", "SHOWS", "Driver", "find_shown"]

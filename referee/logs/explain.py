@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import Event, State
-from referee.logs.course import Phases, tell_phase
-from referee.logs.model import LEGAL, VERDICTS, Finding, Transcript
+from referee.logs.course import tell_phase
+from referee.logs.model import LEGAL, VERDICTS, Finding, Transcript, Turn
 from referee.logs.reasons import Reasons
 from referee.logs.replay import do_again
 from referee.logs.seats import Seats, get_seats
@@ -51,13 +51,15 @@ class Step:
 class Explanation:
     ruleset: Ruleset
     seats: Seats
-    entry: int
+    turn: Turn
     said: dict[str, Any]
-    who: str
-    phases: Phases
     answers: tuple[Answer, ...]
     steps: tuple[Step, ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def title(self) -> str:
+        return summarise_turn(self.turn, self.seats)
 
     @property
     def verdict(self) -> str:
@@ -72,10 +74,8 @@ def explain(transcript: Transcript, entry: int, before: State) -> Explanation:
     return Explanation(
         ruleset=game.ruleset,
         seats=seats,
-        entry=entry,
+        turn=turn,
         said=entries[entry - 1] if 0 < entry <= len(entries) else {},
-        who="" if turn.actor is None else seats.name(turn.actor),
-        phases=turn.phases,
         answers=tuple(Answer(seats.name(actor), *rest) for actor, rest in _split(turn.answers)),
         steps=tuple(_trace(transcript, turn.events, before, Teller(game, transcript.state, seats))),
         findings=tuple(finding for finding in transcript.findings if finding.entry == entry),
@@ -102,7 +102,7 @@ def _trace(transcript: Transcript, events: list[Event], before: State, teller: T
 
 
 def draw_explanation(explanation: Explanation, colour: bool = False) -> str:
-    lines = [paint(summarise(explanation), "bold", colour)]
+    lines = [paint(f"{explanation.title}: {explanation.verdict}.", "bold", colour)]
     if explanation.said:
         lines += wrap(json.dumps(explanation.said, ensure_ascii=False), 2)
     for finding in explanation.findings:
@@ -117,12 +117,12 @@ def draw_explanation(explanation: Explanation, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-def summarise(explanation: Explanation) -> str:
-    """`Entry 37, by Anna, in Round 5, Draft 5: legal.`"""
-    where = ", ".join(tell_phase(phase) for phase in explanation.phases[-2:])
-    by = f", by {explanation.who}" if explanation.who else ""
-    entry = f"Entry {explanation.entry}" if explanation.entry else "Before the first entry"
-    return f"{entry}{by}{f', in {where}' if where else ''}: {explanation.verdict}."
+def summarise_turn(turn: Turn, seats: Seats) -> str:
+    """`Entry 37, by Anna, in Round 5, Draft 5`, as far as it is known."""
+    where = ", ".join(tell_phase(phase) for phase in turn.phases[-2:])
+    by = "" if turn.actor is None else f", by {seats.name(turn.actor)}"
+    entry = f"Entry {turn.entry}" if turn.entry else "Before the first entry"
+    return f"{entry}{by}{f', in {where}' if where else ''}"
 
 
 def _draw_answer(explanation: Explanation, answer: Answer, shown: set[str]) -> Iterator[str]:
@@ -163,13 +163,18 @@ def as_json(explanation: Explanation) -> dict[str, Any]:
     rules = [answer.rule for answer in explanation.answers] + [step.event.rule for step in explanation.steps]
     return {
         "format": FORMAT,
-        "entry": explanation.entry,
-        "player": explanation.who or None,
-        "phases": [{"phase": name, "number": number} for name, number in explanation.phases],
-        "answers": [asdict(answer) for answer in explanation.answers],
+        "entry": explanation.turn.entry,
+        "player": None if explanation.turn.actor is None else explanation.seats.name(explanation.turn.actor),
+        "phases": [{"phase": name, "number": number} for name, number in explanation.turn.phases],
+        "answers": [_answer(answer) for answer in explanation.answers],
         "steps": [_step(explanation, step) for step in explanation.steps],
         "rules": {rule: as_rule(explanation.ruleset, rule) for rule in dict.fromkeys(rules)},
     }
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    legal, label = answer.is_legal, answer.label
+    return {"player": answer.player, "rule": answer.rule, "part": answer.part, "answer": label, "legal": legal}
 
 
 def _step(explanation: Explanation, step: Step) -> dict[str, Any]:

@@ -1,15 +1,16 @@
 """What each scoring would pay now: run on a copy of the position, once for each player, and read off the events.
 
-Where a rule asks, every answer is tried. Where it looks at something that the position does not say, so is everything
-that could be there: the lists of the state note what is read, and what was read and is not known is varied, one thing
-after the other, as far as tokens and tracks allow. What then makes a difference is what the points depend on; the
-least and the most are those that were found on the way.
+Where a rule asks, every answer is tried. Where it looks at something that the position does not say, many things that
+could be there are: the lists of the state note what is read, and what was read and is not known is varied, by itself
+and together with the rest, as far as tokens and tracks allow. What then makes a difference is what the points depend
+on; the least and the most are those that were found on the way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any, SupportsIndex
 
 from referee.engine import State
@@ -20,8 +21,12 @@ from referee.logs.unknowns import Unknown, find_unknowns
 
 Range = tuple[int, int]
 
-LEAVES = 300
-"""So many ways to answer are tried for one scoring."""
+LEAVES = 200
+"""So many ways to answer are tried for one scoring of one table."""
+TABLES = 24
+"""So many tables that could be are looked at."""
+TRIALS = 3000
+"""So many runs and no more for one scoring and player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Prospect:
     by_choice: bool
     depends: tuple[str, ...]
     is_complete: bool
-    """Whether every way to answer was tried, and nothing was left to chance."""
+    """Whether everything was tried that could be, and nothing was left to chance."""
 
     @property
     def is_known(self) -> bool:
@@ -92,18 +97,17 @@ class _Trial:
         self.asked = False
         self.is_complete = True
         self.least = self.most = 0
+        self.left = TRIALS
 
     def find(self) -> Prospect:
         usual, unknowns = self._look(self.position.state)
-        by_choice, is_complete = self.asked and usual[0] < usual[1], self.is_complete
+        by_choice = self.asked and usual[0] < usual[1]
         self.least, self.most = usual
-        depends: list[Unknown] = []
-        for unknown in unknowns:
-            depends += [found for found in self._weigh(unknown, unknowns, usual) if found not in depends]
+        depends = self._weigh(unknowns) if unknowns else []
         for sign in (-1, 1):
             self._seek(depends, sign)
         names = tuple(dict.fromkeys(unknown.name for unknown in depends))
-        return Prospect(self.scoring, self.player, self.least, self.most, by_choice, names, is_complete)
+        return Prospect(self.scoring, self.player, self.least, self.most, by_choice, names, self.is_complete)
 
     def _look(self, state: State) -> tuple[Range, list[Unknown]]:
         """What a scoring comes to, and what it looked at on the way without knowing it."""
@@ -112,26 +116,42 @@ class _Trial:
         player = None if self.scoring.is_for_all else self.player
         return found, list(find_unknowns(self.position, reads, player))
 
-    def _weigh(self, unknown: Unknown, others: list[Unknown], usual: Range) -> list[Unknown]:
-        """This unknown, if it makes a difference; and those that make one only because of it."""
-        tried = list(others)
-        for value in unknown.values:
-            changed = self._with(self.position.state, unknown, value)
-            found, seen = self._look(changed)
-            fresh = [other for other in seen if other not in tried]
-            further = [other for other in fresh if self._matters(other, changed, found)]
-            if found != usual or further:
-                self._keep(found)
-                return [unknown, *further]
-            tried += fresh
-        return []
+    def _weigh(self, unknowns: list[Unknown]) -> list[Unknown]:
+        """Those of all unknowns that make a difference, in one of many tables that there could be.
 
-    def _matters(self, unknown: Unknown, state: State, usual: Range) -> bool:
-        values = [value for value in unknown.values if unknown.fits(state, value)]
-        found = [self.run(self._with(state, unknown, value)) for value in values]
+        Looking at such a table can bring up further unknowns.
+        """
+        pool: dict[Unknown, list[int]] = {}
+        tables, rng = [self.position.state], Random(0)
+        for _ in range(TABLES):
+            pool.update({one: self._find_telling(one, tables[-1]) for one in unknowns if one not in pool})
+            table = self.position.state
+            for unknown, values in rng.sample(list(pool.items()), len(pool)):
+                value = rng.choice(values)
+                table = self._with(table, unknown, value) if unknown.fits(table, value) else table
+            found, unknowns = self._look(table)
+            self._keep(found)
+            tables.append(table)
+        return [one for one, values in pool.items() if any(self._matters(one, values, table) for table in tables)]
+
+    def _find_telling(self, unknown: Unknown, table: State) -> list[int]:
+        """Of the values of an unknown, the outermost of those that come to the same."""
+        kinds: dict[tuple[Range, tuple[Unknown, ...]], list[int]] = {}
+        for value in unknown.values:
+            if unknown.fits(table, value):
+                found, seen = self._look(self._with(table, unknown, value))
+                kinds.setdefault((found, tuple(seen)), []).append(value)
+        return sorted({end for values in kinds.values() for end in (values[0], values[-1])}) or [unknown.values[0]]
+
+    def _matters(self, unknown: Unknown, values: list[int], table: State) -> bool:
+        if self.left <= 0:
+            self.is_complete = False
+            return False
+        tables = [self._with(table, unknown, value) for value in values if unknown.fits(table, value)]
+        found = {self.run(one) for one in tables}
         for one in found:
             self._keep(one)
-        return any(one != usual for one in found)
+        return len(found) > 1
 
     def _with(self, state: State, unknown: Unknown, value: int) -> State:
         changed = state.clone()
@@ -172,6 +192,7 @@ class _Trial:
             if state.question is None or state.question.chance or leaves >= LEAVES:
                 self.is_complete &= state.question is None
                 leaves += 1
+                self.left -= 1
                 yield state
                 continue
             self.asked = True

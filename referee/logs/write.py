@@ -32,6 +32,7 @@ class _Writer:
         self.entries: list[Json] = []
         self.is_begun = False
         self.counts: dict[int, dict[str, int]] = {}
+        self.unobserved: Json | None = None
 
     def write(self) -> Json:
         self._write_players()
@@ -46,6 +47,7 @@ class _Writer:
                 group = []
                 self._write_shown(step)
         self._write_group(group)
+        self._observe()
         ending = {"entries": self.entries, "scores": self._scores(), "winners": self._winners()}
         return {**self.head, **({"setup": self.setup} if self.setup else {}), **ending}
 
@@ -68,10 +70,17 @@ class _Writer:
 
     # Entries
 
-    def _add(self, entry: Json, counts: dict[int, dict[str, int]]) -> None:
+    def _add(self, entry: Json) -> None:
+        self._observe()
         self.entries.append(entry)
         if self.observe_every and len(self.entries) % self.observe_every == 0:
-            entry["observe"] = {self._player(player): dict(row) for player, row in counts.items()}
+            self.unobserved = entry
+
+    def _observe(self) -> None:
+        """An entry is followed by all that happens before the next one: only then is it time to look."""
+        if self.unobserved is not None:
+            self.unobserved["observe"] = {self._player(player): dict(row) for player, row in self.counts.items()}
+        self.unobserved = None
 
     def _write_group(self, group: list[Step]) -> None:
         if not group:
@@ -83,6 +92,7 @@ class _Writer:
             self._write_together(group)
         else:
             self._write_move(group)
+        self.counts = group[-1].counts
 
     def _write_move(self, group: list[Step]) -> None:
         self.is_begun = True
@@ -94,7 +104,7 @@ class _Writer:
             if value is not None:
                 answers[key] = value
         if answers:
-            self._add({"by": self._player(actor), **answers}, group[-1].counts)
+            self._add({"by": self._player(actor), **answers})
 
     def _write_answers(self, steps: list[Step]) -> Any:
         """The answers to one rule: a label, an object by part, or a list of them."""
@@ -121,7 +131,7 @@ class _Writer:
         self.is_begun = True
         answers = {self._player(step.actor): step.label for step in group if step.actor is not None and step.choices > 1}
         if answers and not self.is_table:
-            self._add({"at": group[0].question.rule, "answers": answers}, group[-1].counts)
+            self._add({"at": group[0].question.rule, "answers": answers})
 
     # Chance
 
@@ -136,7 +146,7 @@ class _Writer:
                 place = self._place(step.targets[0])
                 stacks[place] = [*self._tokens(step, step.targets[0]), *stacks.get(place, ())]
         if stacks:
-            self._add({"deal": stacks}, group[-1].counts)
+            self._add({"deal": stacks})
 
     def _write_start(self, step: Step) -> None:
         assert isinstance(step.option, int)
@@ -177,7 +187,7 @@ class _Writer:
         printed = {family.name: dict(family.node["attrs"]) for family in families if family.node.get("attrs")}
         if self.is_table and printed:
             entry["printed"] = printed
-        self._add(entry, step.counts)
+        self._add(entry)
 
 
 def _belongs(group: list[Step], step: Step) -> bool:

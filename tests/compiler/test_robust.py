@@ -18,6 +18,8 @@ from tests.compiler.texts import FEAST, find_mistakes
 
 WORD = re.compile(r"[\w'-]+|[^\w\s]")
 WORDS = sorted(set(WORD.findall(FEAST)))
+NAME = re.compile(r"\b(?:the|a|an|your|any|each|of|all|top|[0-9]+) ([a-z-]+)(?![a-z:-])|(?<=\bis )[a-z-]+(?![a-z-])")
+NAMES = sorted({found[0] for found in NAME.finditer(FEAST)})
 OPTIONS: Sequence[Sequence[str]] = ((), ("second", "cellar"), ("hungry", "starving"), ("long-ladder",))
 Damage = Callable[[random.Random, str], str]
 
@@ -35,6 +37,12 @@ def double_word(chance: random.Random, text: str) -> str:
 def change_word(chance: random.Random, text: str) -> str:
     found = chance.choice(list(WORD.finditer(text)))
     return f"{text[: found.start()]}{chance.choice(WORDS)}{text[found.end() :]}"
+
+
+def change_name(chance: random.Random, text: str) -> str:
+    """Another name in the place of one: most such texts can be read, so they reach the later stages."""
+    found = chance.choice(list(NAME.finditer(text)))
+    return f"{text[: found.start()]}{chance.choice(NAMES)}{text[found.end() :]}"
 
 
 def swap_words(chance: random.Random, text: str) -> str:
@@ -67,7 +75,7 @@ def swap_blocks(chance: random.Random, text: str) -> str:
 
 
 DAMAGES: Sequence[Damage] = (
-    *(drop_word, double_word, change_word, change_word, swap_words),
+    *(drop_word, double_word, change_word, swap_words, change_name, change_name, change_name),
     *(drop_sentence, move_sentence, move_sentence, drop_line, swap_blocks),
 )
 

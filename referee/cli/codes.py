@@ -1,0 +1,7 @@
+"""Exit codes."""
+
+NO = 1
+COULD_NOT = 2
+UNDETERMINED = 3
+INTERRUPTED = 130
+PIPE_CLOSED = 141

@@ -1,0 +1,34 @@
+"""A log up to an entry: as a log of its own, and as the table looked then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.engine import State
+from referee.logs.model import Log, Transcript
+from referee.logs.position import read_position
+from referee.logs.replay import do_again
+
+ENDS = ("scores", "winners")
+
+
+def cut_log(log: Log, entries: int) -> Log:
+    """The same log as if the table had stopped writing after so many entries."""
+    data = {key: value for key, value in log.data.items() if key not in ENDS}
+    return replace(log, data={**data, "entries": log.entries[:entries]})
+
+
+def get_state_before(transcript: Transcript, entry: int) -> State:
+    """What lay where when an entry was made, from the events of those before it."""
+    game, data = transcript.game, transcript.log.data
+    if "position" in data:
+        state = read_position(game, {**data, **data["position"]}).state
+    else:
+        state = game.blank()
+        state.names = transcript.state.names
+    for turn in transcript.turns:
+        if turn.entry >= entry:
+            break
+        for event in turn.events:
+            do_again(game, state, event)
+    return state
