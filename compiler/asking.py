@@ -32,6 +32,10 @@ def one_family(scope: Scope, noun: s.Noun, verb: str) -> tuple[Meaning, str]:
 def amount_of(scope: Scope, meaning: Meaning, phrase: s.Phrase, effects: list[Node], source: Node | None) -> Amount:
     """How many tokens the phrase is about; asks if that is left open."""
     equal = next((role for role in phrase.roles if role.word == "equal to"), None)
+    if meaning.pick in ("each", "no"):
+        raise MeaningError(
+            "wrong-number", meaning.span, f"How many {meaning.noun}s is not clear.", "write a number or all"
+        )
     if meaning.pick == "all":
         return None
     if isinstance(meaning.node, dict) and meaning.sort == "number":
@@ -74,9 +78,15 @@ def multiplier(scope: Scope, phrase: s.Phrase) -> Number:
         if role.word == "for each":
             meaning = resolve_noun(scope, role.value.first)
             group = meaning.quantity.low if meaning.quantity else 1
-            number, _ = as_number(scope, meaning.but(quantity=None))
+            number = count_groups(scope, meaning.but(quantity=None))
             times = n.arithmetic("times", times, n.arithmetic("over", number, group))
     return times
+
+
+def count_groups(scope: Scope, meaning: Meaning) -> Number:
+    if meaning.sort in ("players", "places", "ring"):
+        return n.size(meaning.set())
+    return as_number(scope, meaning)[0]
 
 
 def number_role(scope: Scope, role: s.Role, units: tuple[str, ...]) -> tuple[Number, Quantity | None]:

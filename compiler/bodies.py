@@ -201,6 +201,7 @@ class Bodies:
     def steps_of(self, scope: Scope, step: s.Step | s.Either) -> list[Node]:
         if isinstance(step, s.Either):
             options = [self.option(scope, option) for option in step.options]
+            check_names(step, options)
             return [scope.effect("either", step.span, options=options)]
         effects = resolve_phrase(scope, step.phrase)
         return [scope.effect("may", step.span, body=join(scope, effects, step))] if step.may else effects
@@ -228,7 +229,7 @@ class Bodies:
         more = more_phrase(clause.body, verb.text)
         if more is None:
             return {**base, "after": self.clause(scope, clause.body)}
-        amount = resolve_noun(scope, more.object.first) if more.object else None
+        amount = resolve_noun(scope, without_more(more.object.first)) if more.object else None
         low = amount.quantity.low if amount and amount.quantity else 1
         return {**base, "more": n.arithmetic("times", low, multiplier(scope, more))}
 
@@ -248,6 +249,22 @@ def more_phrase(clause: s.Clause, verb: str) -> s.Phrase | None:
         return None
     words = [word.text for word in step.phrase.object.first.core.words]
     return step.phrase if "more" in words else None
+
+
+def without_more(noun: s.Noun) -> s.Noun:
+    words = tuple(word for word in noun.core.words if word.text != "more")
+    return s.Noun(s.Core(words, noun.core.of, noun.core.span), noun.descriptions, noun.span)
+
+
+def check_names(step: s.Either, options: list[Node]) -> None:
+    """Options are chosen by name, so no two may have the same."""
+    names = [option["name"] for option in options]
+    for number, (name, option) in enumerate(zip(names, step.options, strict=True)):
+        if name in names[:number]:
+            message = f"Two options are called {name}, so nobody could say which one is chosen."
+            raise MeaningError(
+                "duplicate-name", option.span, message, "say one of them in another way, or leave it out"
+            )
 
 
 def option_name(option: s.Steps) -> str:

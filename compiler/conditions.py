@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from compiler import nodes as n
 from compiler import syntax as s
-from compiler.describe import SIGNS, compare_quantity, holds
+from compiler.describe import SIGNS, check_bearer, compare_quantity, holds
 from compiler.nodes import Node, Number
 from compiler.nouns import number_of, resolve_noun
 from compiler.scope import Meaning, MeaningError, Scope
@@ -109,6 +109,7 @@ def is_noun(scope: Scope, subject: Meaning, noun: s.Noun) -> Node:
         if subject.sort == "players" and word.text in v.statuses:
             return n.status(word.text, subject.element())
         if word.text in v.terms and scope.term_sort(word.text) == "adjective":
+            check_bearer(scope, subject, word)
             return n.term(word.text, subject.element())
         if subject.sort in ("tokens", "places"):
             return is_family(scope, subject, word)
@@ -171,13 +172,11 @@ def as_number(scope: Scope, meaning: Meaning) -> tuple[Number, str]:
     if meaning.sort == "number":
         unit = meaning.noun if meaning.kind == "track" else ""
         return meaning.number(), unit
-    if meaning.sort == "tokens":
+    if meaning.sort == "tokens" and not meaning.one:
         quantity = meaning.quantity
-        if quantity is not None and meaning.where is None and not meaning.one:
+        if quantity is not None and meaning.where is None and not meaning.filters and not meaning.node:
             return quantity.low, meaning.noun
         return token_count(scope, meaning), meaning.noun
-    if meaning.sort in ("players", "places", "ring"):
-        return n.size(meaning.set()), ""
     raise MeaningError("wrong-type", meaning.span, "A number is wanted here.", "write a number, or the number of ...")
 
 

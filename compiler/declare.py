@@ -13,6 +13,7 @@ from compiler.headers import ACCESS
 from compiler.nodes import Node
 from compiler.nouns import resolve_noun
 from compiler.parts import split_words
+from compiler.plurals import singulars
 from compiler.scope import MeaningError, Noting, Scope
 from compiler.vocabulary import Family
 
@@ -79,7 +80,7 @@ class Declarer:
                 continue
             scope = self.bodies.scope(rule)
             try:
-                value = self.ring_value(scope, statement.fact)
+                value = self.ring_value(scope, statement.fact, entry.name)
                 if statement.condition is None:
                     plain = value
                 else:
@@ -88,15 +89,20 @@ class Declarer:
                 self.complain(trouble)
         return n.case(cases, plain)
 
-    def ring_value(self, scope: Scope, fact: s.Fact) -> n.Number:
+    def ring_value(self, scope: Scope, fact: s.Fact, name: str) -> n.Number:
         assert fact.value is not None
         if fact.relation == "is":
-            number, _ = resolve_number(scope, fact.value)
-            return number
-        quantity = split_words(fact.value.first.core).quantity
-        number = quantity.low if quantity else 1
+            return resolve_number(scope, fact.value)[0]
+        parts = split_words(fact.value.first.core)
+        if parts.head is None or parts.quantity is None or name not in singulars(parts.head.text):
+            message = f"This says how many {name}s there are, and nothing else."
+            raise MeaningError("misplaced-sentence", fact.span, message, f"write: There are 4 {name}s.")
+        number: n.Number = parts.quantity.low
         for role in fact.roles:
-            resolve_noun(scope, role.value.first)
+            if role.word != "for each" or resolve_noun(scope, role.value.first).node != n.PLAYERS:
+                raise MeaningError(
+                    "wrong-type", role.span, "A ring is counted for each player.", "write: for each player"
+                )
             number = n.arithmetic("times", number, n.PLAYER_COUNT)
         return number
 

@@ -41,11 +41,24 @@ def apply_adjective(scope: Scope, meaning: Meaning, word: s.Word) -> Meaning:
         condition = n.status(word.text, n.reg(register))
         return meaning.but(node=n.keep(meaning.set(), register, condition), one=False)
     if word.text in v.terms and scope.term_sort(word.text) == "adjective":
+        check_bearer(scope, meaning, word)
         register = scope.registers.new()
         return add_filter(meaning, register, n.term(word.text, n.reg(register)))
-    if word.text in v.families and meaning.sort == "places":
-        return meaning.but(families=(word.text,))
     raise scope.unknown(word.text, word.span, "word that describes it", adjectives_of(scope))
+
+
+def check_bearer(scope: Scope, meaning: Meaning, word: s.Word) -> None:
+    """An adjective that a term makes, such as `fine wine`, is said only of what its first line names."""
+    v = scope.vocabulary
+    header = v.terms[word.text].header
+    wanted = header[1].text if len(header) == 2 else ""
+    ring = v.ring_of(wanted)
+    families = [v.families[name] for name in meaning.families]
+    alike = bool(families) and all(wanted in (family.name, family.kind) for family in families)
+    plain = wanted in (meaning.noun, meaning.kind, meaning.sort.removesuffix("s"))
+    if wanted and not (plain or alike or (ring is not None and ring == meaning.kind)):
+        message = f"Only a {wanted} can be {word.text}, not a {meaning.noun}."
+        raise MeaningError("wrong-type", word.span, message, f"name a {wanted}, or leave {word.text} out")
 
 
 def adjectives_of(scope: Scope) -> list[str]:
@@ -80,6 +93,9 @@ def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meani
     if meaning.sort == "rules":
         bearer = describe(scope, meaning.but(sort=f"{meaning.kind}s"), word, inner)
         return bearer.but(sort="rules")
+    if meaning.sort not in ("players", "places", "ring", "tokens"):
+        message = f"A {meaning.noun or 'number'} cannot be described with {word}."
+        raise MeaningError("wrong-type", inner.span, message, "leave this out")
     if word in ("in", "on"):
         return place_in(scope, meaning, inner)
     if word == "clockwise from" and meaning.sort == "players":
@@ -106,8 +122,11 @@ def place_in(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:
         return meaning.but(where=n.set_of(inner.element()) if tied else inner.set(), node={}, one=False)
     if meaning.sort == "places" and inner.sort == "ring":
         names = [name for name in meaning.families if scope.vocabulary.families[name].owner == inner.kind]
+        if not names:
+            message = f"No {meaning.noun} lies in a {inner.noun}."
+            raise MeaningError("empty-choice", inner.span, message, f"name a place of each {inner.kind}")
         return meaning.but(node=n.places(names, inner.element()), one=False, families=tuple(names))
-    if meaning.sort == "places" and inner.sort == "places":
+    if meaning.sort == "places" and inner.sort == "places" and not inner.one:
         if meaning.noun == "place":
             return meaning.but(node=inner.set(), one=False, families=inner.families)
         register = scope.registers.new()
@@ -141,6 +160,9 @@ def holds(scope: Scope, holder: Meaning, what: Meaning) -> Node:
 def compare_quantity(amount: Number, what: Meaning) -> Node:
     if what.pick == "no":
         return n.compare("=", amount, 0)
+    if what.pick in ("each", "all"):
+        message = "Here it must be clear how many."
+        raise MeaningError("wrong-number", what.span, message, "write a number, at least or at most")
     quantity = what.quantity or Quantity("at least", 1, 1)
     if quantity.sort not in SIGNS:
         message = "Here it must be clear how many."
@@ -150,6 +172,9 @@ def compare_quantity(amount: Number, what: Meaning) -> Node:
 
 def has_token(holder: Meaning, what: Meaning) -> Node:
     lies = n.where(what.element())
+    if holder.sort not in ("players", "places"):
+        message = f"A {holder.noun} holds nothing; only a place or a player does."
+        raise MeaningError("wrong-type", holder.span, message, "name a place or a player")
     if holder.sort == "players":
         return n.compare("=", n.owner("place", lies), holder.element())
     return n.compare("=", lies, holder.element())

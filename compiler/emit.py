@@ -23,7 +23,7 @@ from compiler.deeds import check_deeds
 from compiler.diagnostic import Complaints, Site
 from compiler.nodes import Node
 from compiler.nouns import resolve_noun
-from compiler.parts import split_words
+from compiler.parts import Parts, split_words
 from compiler.scope import Meaning, MeaningError, Note, Noting
 from compiler.source import Source
 from compiler.span import Span
@@ -171,7 +171,8 @@ class _Emitter:
         clause = rule.sentences[0].clause if rule and rule.sentences else None
         value = clause.fact.value if isinstance(clause, s.Statement) else None
         with Noting(self.complaints):
-            quantity = split_words(value.first.core).quantity if value else None
+            parts = split_words(value.first.core) if value else Parts()
+            quantity = parts.quantity if parts.head and parts.head.text in ("player", "players") else None
             if rule is None or value is None or quantity is None:
                 span = rule.span if rule else entry.header[0].span
                 message = "How many can play is not said."

@@ -27,11 +27,8 @@ def resolve_head(scope: Scope, core: s.Core, parts: Parts) -> Meaning:
         player, _, rest = head.text.partition(".")
         owner = s.Word("possessive", player, head.span)
         return resolve_head(scope, core, Parts(owner=owner, head=s.Word("name", rest, head.span)))
-    if v.find(head.text, {"player"}):
-        return Meaning("players", n.PLAYERS, core.span, noun="player")
-    if v.find(head.text, {"place"}):
-        every = tuple(f.name for f in v.families.values() if f.sort == "place")
-        return Meaning("places", n.places(every, "all"), core.span, noun="place", families=every)
+    if v.find(head.text, {"player", "place"}):
+        return any_head(scope, core, parts)
     for shelf, resolve in (
         (v.families, family_head),
         (v.kinds, kind_head),
@@ -48,6 +45,19 @@ def resolve_head(scope: Scope, core: s.Core, parts: Parts) -> Meaning:
     if found is not None:
         return found
     raise scope.unknown(head.text, head.span)
+
+
+def any_head(scope: Scope, core: s.Core, parts: Parts) -> Meaning:
+    """`player` and `place`: words of the language for all of them."""
+    assert parts.head is not None
+    if parts.owner is not None:
+        message = f"Nobody owns a {parts.head.text} as such."
+        fix = f"leave {parts.owner.text} out, or name another thing"
+        raise MeaningError("wrong-type", parts.owner.span, message, fix)
+    if scope.vocabulary.find(parts.head.text, {"player"}):
+        return Meaning("players", n.PLAYERS, core.span, noun="player")
+    every = tuple(family.name for family in scope.vocabulary.families.values() if family.sort == "place")
+    return Meaning("places", n.places(every, "all"), core.span, noun="place", families=every)
 
 
 def that(scope: Scope, head: s.Word) -> Meaning | None:
@@ -75,6 +85,8 @@ def owner_of(scope: Scope, core: s.Core, parts: Parts, domain: str) -> tuple[Nod
         return convert_owner(possessor(scope, parts.owner, domain), domain), True
     if parts.of is not None:
         meaning = parts.of
+        if not domain:
+            raise nobody_owns(meaning)
         if meaning.pick in ("each", "any", "all") and not meaning.one:
             return None, True
         return convert_owner(meaning, domain), True
@@ -105,11 +117,15 @@ def can_own(scope: Scope, meaning: Meaning, domain: str) -> bool:
     return meaning.sort in ("places", "tokens") and owners == {domain}
 
 
+def nobody_owns(meaning: Meaning) -> MeaningError:
+    message = "There is only one for all, so it belongs to nobody."
+    return MeaningError("wrong-type", meaning.span, message, "leave the owner out")
+
+
 def convert_owner(meaning: Meaning, domain: str) -> Node:
     """A player as the ring member he sits at, a place or token as its owner."""
-    if domain == "":
-        message = "There is only one for all, so it belongs to nobody."
-        raise MeaningError("wrong-type", meaning.span, message, "leave the owner out")
+    if not domain:
+        raise nobody_owns(meaning)
     if meaning.sort == "players":
         return meaning.element() if domain == "player" else n.member(domain, meaning.element())
     if meaning.sort == "ring" and domain == meaning.kind:

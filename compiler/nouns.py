@@ -35,11 +35,13 @@ def resolve_core(
     parts = split_words(core)
     if parts.head is None:
         return headless(scope, core, parts, descriptions, source)
+    if core.of is not None and parts.owner is not None:
+        fix = f"leave {parts.owner.text} out, or what stands behind of"
+        raise MeaningError("misplaced-word", parts.owner.span, "Whose it is, is said twice.", fix)
     special = resolve_special(scope, core, parts, descriptions)
     if special is not None:
         return special
-    if core.of is not None:
-        parts.of = resolve_core(scope, core.of)
+    parts.of = resolve_core(scope, core.of) if core.of is not None else None
     meaning = resolve_head(scope, core, parts)
     if source is not None and meaning.sort == "tokens" and not meaning.one:
         meaning = meaning.but(where=source, node={})
@@ -53,7 +55,17 @@ def resolve_core(
     for description in descriptions:
         if description.word not in PLACING:
             meaning = describe(scope, meaning, description.word, resolve_core(scope, description.core))
+    check_the(meaning, parts)
     return meaning
+
+
+def check_the(meaning: Meaning, parts: Parts) -> None:
+    """`the attic` is clear only if there is one, or if it is said which; `the attics` are all of them."""
+    is_whole = isinstance(meaning.node, dict) and meaning.node.get("op") in ("places", "ring", "players")
+    is_single = parts.head is not None and parts.head.text == meaning.noun and meaning.pick == "the"
+    if is_whole and is_single and not meaning.one:
+        message = f"There are several {meaning.noun}s, and which is meant is not said."
+        raise MeaningError("wrong-number", meaning.span, message, f"write your {meaning.noun}, or say which")
 
 
 def pronoun(scope: Scope, word: s.Word) -> Meaning:

@@ -46,6 +46,7 @@ class _Reader:
         subject = [word.text for word in fact.subject.first.core.words] if fact and fact.subject else []
         if fact is not None and fact.value is not None:
             if fact.relation == "there":
+                self.check_for_each(fact)
                 return self.count(fact.value)
             if fact.relation == "is" and subject in (["its", "stock"], ["its", "home"]):
                 return self.place(subject[1], fact.value)
@@ -53,6 +54,16 @@ class _Reader:
                 return self.unlimited(fact.value)
         message = "A token says how many there are, and what its stock and its home are; nothing else."
         raise MeaningError("misplaced-sentence", sentence.span, message, "write: Its stock is ..., or Its home is ...")
+
+    def check_for_each(self, fact: s.Fact) -> None:
+        """`for each player`, if the token is of each player."""
+        owner = self.family.owner
+        for role in fact.roles:
+            head = split_words(role.value.first.core).head
+            if role.word != "for each" or head is None or not owner or owner not in singulars(head.text):
+                message = f"The token {self.family.name} is counted {'for each ' + owner if owner else 'once for all'}."
+                fix = f"write: for each {owner}" if owner else "leave this out, or write of each ... in the first line"
+                raise MeaningError("wrong-type", role.span, message, fix)
 
     def count(self, value: s.Value) -> None:
         parts = split_words(value.first.core)

@@ -149,6 +149,14 @@ class Terms:
         first = resolve_noun(scope, value.first)
         if first.sort in ("places", "players", "ring") and infixes <= {"and"}:
             meanings = [first, *(resolve_noun(scope, noun) for noun in nouns[1:])]
+            for meaning in meanings:
+                if meaning.sort != first.sort:
+                    message = (
+                        f"Only {first.sort if first.sort != 'ring' else 'members of a ring'} can be joined to this."
+                    )
+                    raise MeaningError(
+                        "wrong-type", meaning.span, message, "leave it out, or make it a term of its own"
+                    )
             if len(meanings) == 1 and first.one:
                 return f"one {first.sort}", first.element()
             if len(meanings) == 1 and first.pick == "the" and not first.plural:

@@ -16,6 +16,7 @@ from compiler.deeds import do_deed
 from compiler.moving import move, place_meaning
 from compiler.nodes import Effects, Node
 from compiler.nouns import resolve_noun
+from compiler.parts import split_words
 from compiler.phrases import check_roles, role, the_object
 from compiler.scope import Meaning, MeaningError, Scope
 from compiler.taking import give_back, take
@@ -89,7 +90,12 @@ def become(scope: Scope, phrase: s.Phrase) -> Effects:
     phase: str | None = None
     if until is not None:
         core = until.value.first.core
-        named = core.of.words[-1] if core.of else core.words[-1]
+        if core.of is not None and [word.text for word in core.words] != ["the", "end"]:
+            raise MeaningError(
+                "misplaced-word", core.span, "A status lasts until the end of a phase.", "write: the end of"
+            )
+        core = core.of or core
+        named = split_words(core).head or core.words[-1]
         phase = scope.vocabulary.find(named.text, scope.vocabulary.phases)
         if phase is None:
             raise scope.unknown(named.text, named.span, "phase", scope.vocabulary.phases)

@@ -163,7 +163,7 @@ class _Gatherer:
             kind.attrs = tuple(names)
         elif words[0] in ("a", "an") and relation == "is":
             kind.traits = tuple(names)
-        elif kind.name in singulars(words[-1]) and words[0] == "the" and relation == "is":
+        elif words[0] == "the" and len(words) == 2 and kind.name in singulars(words[1]) and relation == "is":
             kind.members = {word.text: word for word in values}
         else:
             message = "A kind says what its rules are, what it has, what it can be, and who belongs to it."

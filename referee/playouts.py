@@ -53,7 +53,7 @@ class Statistics:
 def play_random(game: Game, rng: Random, state: State | None = None) -> Playout:
     """Play a game, or the rest of one, to its end."""
     if state is None:
-        state = game.new(chance=rng)
+        state = start_game(game, rng)
     advance, random, decisions = game.advance, rng.random, 0
     while state.question is not None:
         options = state.options
@@ -65,6 +65,20 @@ def play_random(game: Game, rng: Random, state: State | None = None) -> Playout:
         decisions += 1
     result = game.result(state)
     return Playout(result.scores, result.winners, decisions)
+
+
+def start_game(game: Game, rng: Random) -> State:
+    """A game at its first decision. What chance gives to any one player goes to the first seat.
+
+    So seats stand for the order of play, and what a seat is worth means something.
+    """
+    state = game.new()
+    while state.question is not None and state.question.chance:
+        question = state.question
+        is_any = question.deal < 0
+        order = state.options[0] if is_any else tuple(rng.sample(state.options, state.regs[question.deal][0]))
+        game.advance(state, order)
+    return state
 
 
 def play_games(ruleset: Ruleset, players: int, games: int, seed: int) -> Iterator[Playout]:

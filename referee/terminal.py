@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Sequence
 from types import TracebackType
@@ -64,6 +63,8 @@ class Progress:
             self._draw(done)
 
     def _draw(self, done: int) -> None:
+        import shutil  # loads half a dozen packers; few commands draw a bar
+
         width = max(10, min(40, shutil.get_terminal_size().columns - len(self.label) - 24))
         full = width * done // self.total
         line = f"{self.label} [{'#' * full}{'.' * (width - full)}] {done}/{self.total}"

@@ -184,14 +184,27 @@ def take_undue(recording: Recording, kind: str, rng: Random) -> tuple[Recording,
     return with_label(recording, replayed, label), replayed.step.label
 
 
-def change_turn(log: Json, rng: Random) -> tuple[int, Any, Any] | None:
-    """An entry under another player's name."""
-    numbers = [number for number, entry in enumerate(log["entries"], 1) if "by" in entry]
-    number = rng.choice(numbers)
-    entry = log["entries"][number - 1]
-    others = [player["colour"] for player in log["players"] if player["colour"] != entry["by"]]
-    was, entry["by"] = entry["by"], rng.choice(others)
-    return number, was, entry["by"]
+def change_turn(recording: Recording, kind: str, rng: Random) -> tuple[Recording, Any] | None:
+    """An entry under another player's name, who was not asked the same just before."""
+    asked: list[tuple[int, list[int]]] = []
+    forced: set[tuple[str, int | None]] = set()
+    for replayed in replay(recording, kind):
+        step, decision = replayed.step, replayed.decision
+        if len(decision.options) == 1:
+            forced.add((step.question.rule, step.actor))
+            continue
+        others = [p for p in range(recording.game.players) if p != step.actor and (decision.rule, p) not in forced]
+        if others and (step.question.verb or step.question.rule == "infection.loses-marker"):
+            asked.append((replayed.index, others))
+        forced = set()
+    index, others = rng.choice(asked)
+    steps, wrong = list(recording.steps), rng.choice(others)
+    was = steps[index].actor
+    for place in range(index, len(steps)):
+        if steps[place].actor != was or (place > index and steps[place].question.verb):
+            break
+        steps[place] = replace(steps[place], actor=wrong)
+    return replace_steps(recording, steps), was
 
 
 def add_bonus(log: Json, rng: Random) -> tuple[int, Any, Any] | None:
@@ -211,9 +224,9 @@ IN_GAME: dict[str, Callable[[Recording, str, Random], tuple[Recording, Any] | No
     "choice not offered": change_choice,
     "unpaid hire": hire_unpaid,
     "message against the set rule": take_undue,
+    "someone else's turn": change_turn,
 }
 IN_LOG: dict[str, Callable[[Json, Random], tuple[int, Any, Any] | None]] = {
-    "someone else's turn": change_turn,
     "a bonus too many": add_bonus,
 }
 KINDS = (*IN_GAME, *IN_LOG)

@@ -41,7 +41,7 @@ def _is_plain(args: Sequence[str]) -> bool:
 
 def _validate(logs: Sequence[str]) -> int:
     gc.disable()  # what is loaded first stays to the end
-    from referee.cli.judging import validate
+    from referee.cli.validation import validate
     from referee.paths import get_rules_dir
 
     return validate(logs, [get_rules_dir()])

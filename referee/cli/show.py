@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -22,7 +23,7 @@ def command(name: str, at: str | None, paths: tuple[Path, ...], chosen: tuple[st
 
     LOG is a file, or - for the standard input. As JSON the table is a position, which other commands can read.
     """
-    from referee.logs.explain import summarise_turn
+    from referee.logs.explain import find_turn, summarise_turn
     from referee.logs.seats import get_seats
     from referee.logs.table import Table, as_position, draw_table_of
 
@@ -31,7 +32,7 @@ def command(name: str, at: str | None, paths: tuple[Path, ...], chosen: tuple[st
     then = judged.judge_until(transcript, entry) if at is not None else transcript
     seats = get_seats(then.game, then.state, then.log.data["players"])
     table = Table(then.game, then.state, seats)
-    title = f"After {summarise_turn(then.turns[-1], seats)}" if entry else "Before the first entry"
-    head = {key: then.log.data[key] for key in ("ruleset", "players", "spare") if key in then.log.data}
+    title = f"After e{summarise_turn(find_turn(then, entry), seats)[1:]}" if entry else "Before the first entry"
+    head: dict[str, Any] = {key: then.log.data[key] for key in ("ruleset", "players", "spare") if key in then.log.data}
     document = {"format": "referee-show/1", "entry": entry, "position": {**head, **as_position(table)}}
     judged.show(draw_table_of(table, title, wants_colour(sys.stdout)), document, then, style)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from referee.cli import options
-from referee.cli.judging import SHOWS, validate
+from referee.cli.validation import SHOWS, validate
 
 
 @click.command("validate")

@@ -15,7 +15,6 @@ from typing import Any
 
 from referee.engine import Game, Question, State
 from referee.engine.hidden import find_swaps, reveal, swap
-from referee.logs.entries import DEAL, SHOWS, Entry
 from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Path
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, get_title, join
@@ -93,11 +92,10 @@ class Chance:
 
     # What the game asks
 
-    def answer(self, question: Question, following: Entry | None) -> bool:
-        """Answer an open question of chance; False if the entry that follows has to be heard first."""
+    def answer(self, question: Question, is_coming: bool) -> bool:
+        """Answer an open question of chance; False if an entry that tells more is coming, and has to be heard first."""
         if question.part == "shows":
-            return self._reveal(question, following)
-        kind = None if following is None else following.kind
+            return self._reveal(question, is_coming)
         if question.deal < 0:
             self._deal_any(question)
             return True
@@ -105,7 +103,7 @@ class Chance:
         is_pile = question.part == "pile"
         known = self._pile(targets[0], size) if is_pile else self._each(targets, size)
         missing = known.count(-1)
-        if missing and kind == DEAL:
+        if missing and is_coming:
             return False
         used = {token for token in known if token >= 0}
         rest = [token for token in self.state.options if token not in used]
@@ -169,12 +167,12 @@ class Chance:
         self.shown = row
         return row
 
-    def _reveal(self, question: Question, following: Entry | None) -> bool:
+    def _reveal(self, question: Question, is_coming: bool) -> bool:
         state, pools = self.state, self.state.pools
         assert pools is not None
         need, _, row = state.regs[question.deal]
         have = list(dict.fromkeys(token for token in self.shown if token in state.options))[:need]
-        if len(have) < need and following is not None and following.kind == SHOWS:
+        if len(have) < need and is_coming:
             return False
         if len(have) < need:
             have += self._impossible(question, row, need - len(have), have)

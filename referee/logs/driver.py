@@ -39,6 +39,7 @@ class Driver:
         self.game, self.state, self.names, self.report, self.observer = game, state, names, report, observer
         self.entries = entries
         self.position = 0
+        self.nearby = game.players + 2
         self.chance = Chance(game, state, names, report)
         self.turns: list[Turn] = []
         self.turn = Turn(0)
@@ -86,6 +87,10 @@ class Driver:
     def following(self) -> Entry | None:
         return self.entries[self.position] if self.position < len(self.entries) else None
 
+    def _is_coming(self, question: Question) -> bool:
+        """Whether one of the next entries tells what chance is asked for."""
+        return any(entry.is_chance(question) for entry in self.entries[self.position : self.position + self.nearby])
+
     def _begin(self, number: int, actor: int | None) -> None:
         self.turn = Turn(number, actor)
         self.turn.phases = self._phases()
@@ -105,7 +110,7 @@ class Driver:
         state, advance = self.state, self.game.advance
         while (question := state.question) is not None:
             if question.chance:
-                if not self.chance.answer(question, following):
+                if not self.chance.answer(question, self._is_coming(question)):
                     return
             elif len(state.options) == 1 and (following is None or not self._speaks(following, question)):
                 if state.pools is not None and _is_unseen(state, question):
@@ -148,15 +153,20 @@ class Driver:
             self.turn.phases = self._phases()
         while entry.left and (question := self.state.question) is not None:
             if question.chance:
-                if not self.chance.answer(question, None):
+                if not self.chance.answer(question, self._is_coming(question)):
                     break
             elif entry.answers(question, self.state.you) and not self._is_passed(entry, question):
                 self.answer(entry, question)
-            elif len(self.state.options) == 1:
+            elif len(self.state.options) == 1 and self._is_free(entry, question):
                 self.game.advance(self.state, self.state.options[0])
             elif not self._fill_in(entry, question):
                 break
         self._check_left(entry)
+
+    def _is_free(self, entry: Entry, question: Question) -> bool:
+        """Whether a question with one answer is the entry's to pass over, or nobody's."""
+        following = self.following()
+        return self.state.you == entry.by or following is None or not self._speaks(following, question)
 
     def _is_passed(self, entry: Entry, question: Question) -> bool:
         return len(self.state.options) == 1 and not self._speaks(entry, question)
@@ -296,6 +306,8 @@ class Driver:
         value = entry.data["shows"]
         shown = self.chance.hear_shows(value if isinstance(value, list) else [value])
         self.settle(self.following())
+        if not self._has_shown(shown) and not self.is_trial:
+            order.fill_before(self, lambda driver: driver._has_shown(shown))
         self.chance.shown = []
         if self.state.events is None:
             return
@@ -304,6 +316,12 @@ class Driver:
         wrong = [token for token in shown if token not in laid]
         if wrong or len(set(shown)) < len(shown):
             self._accuse_show(entry, wrong or shown, [token for token in laid if token not in shown])
+
+    def _has_shown(self, tokens: list[int]) -> bool:
+        """Whether all these have come to light since the last time."""
+        if self.state.pools is not None:
+            return not self.chance.shown
+        return set(tokens) <= set(find_shown(self.game, (self.state.events or [])[self.shown_from :]))
 
     def _accuse_show(self, entry: Entry, wrong: list[int], laid: list[int]) -> None:
         if any(f.entry == entry.number and f.code == "impossible-card" for f in self.report.findings):

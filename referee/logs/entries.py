@@ -84,6 +84,10 @@ class Entry:
     def answers(self, question: Question | None, actor: int) -> bool:
         return question is not None and self.peek(question, actor) is not MISSING
 
+    def is_chance(self, question: Question) -> bool:
+        """Whether this entry tells what a question of chance asks for."""
+        return question.chance and self.kind == (SHOWS if question.part == "shows" else DEAL)
+
 
 def _items(value: Any) -> Iterable[tuple[Any, Any]]:
     return value.items() if isinstance(value, dict) else ()

@@ -68,7 +68,7 @@ class Explanation:
 
 def explain(transcript: Transcript, entry: int, before: State) -> Explanation:
     """Explain one entry of a judged log; `before` is the state in which it found the table."""
-    game, turn = transcript.game, next(turn for turn in transcript.turns if turn.entry == entry)
+    game, turn = transcript.game, find_turn(transcript, entry)
     seats = get_seats(game, transcript.state, transcript.log.data.get("players", ()))
     entries = transcript.log.entries
     return Explanation(
@@ -80,6 +80,11 @@ def explain(transcript: Transcript, entry: int, before: State) -> Explanation:
         steps=tuple(_trace(transcript, turn.events, before, Teller(game, transcript.state, seats))),
         findings=tuple(finding for finding in transcript.findings if finding.entry == entry),
     )
+
+
+def find_turn(transcript: Transcript, entry: int) -> Turn:
+    """What an entry came to; nothing, if the log could not be judged so far."""
+    return next((turn for turn in transcript.turns if turn.entry == entry), Turn(entry))
 
 
 def _split(
@@ -118,7 +123,7 @@ def draw_explanation(explanation: Explanation, colour: bool = False) -> str:
 
 
 def summarise_turn(turn: Turn, seats: Seats) -> str:
-    """`Entry 37, by Anna, in Round 5, Draft 5`, as far as it is known."""
+    """`Entry 37, by Anna, in Round 5, Harvest 5`, as far as it is known."""
     where = ", ".join(tell_phase(phase) for phase in turn.phases[-2:])
     by = "" if turn.actor is None else f", by {seats.name(turn.actor)}"
     entry = f"Entry {turn.entry}" if turn.entry else "Before the first entry"

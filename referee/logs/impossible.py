@@ -1,4 +1,4 @@
-"""What a position says and no table can look like: too many of a token, one token in two places, a track beyond its ends.
+"""What a position says and no table can look like: too many tokens, one in two places, a track beyond its ends.
 
 Each finding names the rule that sets the limit: of the rules of the token or track, the one whose text has the number.
 """
@@ -45,7 +45,7 @@ def _check_counts(position: Position) -> Iterator[Finding]:
         for owner, column in enumerate(family.own):
             cells = {cell: n for cell, n in position.cells.items() if cell % layout.width == column}
             for cell in (cell for cell, amount in cells.items() if amount < 0):
-                message = f"{_place(position, cell)} cannot hold {cells[cell]} of {family.name}: there is no less than none."
+                message = f"{_place(position, cell)} cannot hold {cells[cell]} {family.name}: none is the least."
                 yield _forbid(position, "negative", message, family, 0, position.said.get(("cell", cell), ()))
             yield from _check_total(position, family, owner, cells)
 

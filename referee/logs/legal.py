@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import Game, State
-from referee.logs.explain import summarise_turn, wrap
+from referee.logs.explain import find_turn, summarise_turn, wrap
 from referee.logs.model import Transcript, Turn
 from referee.logs.seats import Seats, get_seats
 from referee.logs.sources import as_rule, get_text, get_title, tell_citation
@@ -44,7 +44,7 @@ def find_allowed(transcript: Transcript, before: Transcript, entry: int) -> Allo
     """What entry N of a judged log could have said; `before` is the log judged without it and what follows."""
     game = before.game
     seats = get_seats(game, before.state, transcript.log.data.get("players", ()))
-    turn = next((turn for turn in transcript.turns if turn.entry == entry), Turn(entry))
+    turn = find_turn(transcript, entry)
     offers = tuple(_find_offers(game, before.state.clone(), seats, turn))
     return Allowed(game.ruleset, entry, summarise_turn(turn, seats), offers)
 

@@ -114,7 +114,8 @@ class Observer:
         if None not in found and set(found) != set(true):
             names = join(self.names.name(player) for player in true)
             rule = str(self.game.ruleset.data["game"].get("rule") or "")
-            self.report.add(ILLEGAL, "wrong-winner", f"{names} won", rule, f"right with {names}", ("winners",))
+            self.report.add(ILLEGAL, "wrong-winner", f"{names} won, not {join(winners)}", rule, f"right with {names}",
+                            ("winners",))  # fmt: skip
 
 
 def _tell_where(wrong: WrongObservation) -> str:

@@ -3,7 +3,8 @@
 Four things can have happened. The entry is under the wrong player's name; it stands too early, and the one that
 answers the question comes later; it is one too many; or one is missing before it. None can be told from the entry
 alone, so each is tried on a copy of the game with the entries that follow, and the one with which they make the most
-sense is taken: the fewest further findings. Trials do not try in turn, they leave out what does not fit.
+sense is taken: the fewest further findings. Trials do not
+try in turn.
 """
 
 from __future__ import annotations
@@ -27,14 +28,21 @@ def resolve(driver: Driver, entry: Entry) -> bool:
         _accuse_late(driver, entry)
         return False
     if entry.is_moved or _is_unseen_order(driver, entry):
-        return _put_off(driver, entry) is None or _drop(driver, entry)
+        return not _postpone(driver, entry) and _drop(driver, entry)
     if driver.is_trial:
-        driver.report.count += 1
-        return _drop(driver, entry)
+        return _guess(driver, entry)
     plan = min(PLANS, key=lambda plan: _cost(driver, entry, plan))
     told = TOLD[plan]
     told(driver, entry)
     return plan(driver, entry) and not entry.is_moved
+
+
+def _guess(driver: Driver, entry: Entry) -> bool:
+    """Within a trial: something is missing if that would explain the entry, else it is one too many."""
+    if _assume(driver.fork(0), entry.copy()):
+        return _assume(driver, entry)
+    driver.report.count += 1
+    return _drop(driver, entry)
 
 
 def _accuse_late(driver: Driver, entry: Entry) -> None:
@@ -51,7 +59,7 @@ def _is_unseen_order(driver: Driver, entry: Entry) -> bool:
 
 
 def _cost(driver: Driver, entry: Entry, plan: Plan) -> float:
-    """How many findings there would be among the following entries."""
+    """How many findings there would be for this entry and the following ones."""
     reach = 3 * driver.game.players + 3
     trial = driver.fork(reach)
     own = entry.copy()
@@ -63,7 +71,7 @@ def _cost(driver: Driver, entry: Entry, plan: Plan) -> float:
         trial.position = 0
     while trial.position < len(trial.entries):
         trial.step()
-    return trial.report.count
+    return trial.report.count + (plan is not _assume)
 
 
 def _rename(driver: Driver, entry: Entry) -> bool:
@@ -77,20 +85,25 @@ def _rename(driver: Driver, entry: Entry) -> bool:
     return False
 
 
-def _put_off(driver: Driver, entry: Entry) -> bool | None:
-    """The entry comes after the one that answers the question; None if it was put off, False if there is none."""
-    last = driver.position + driver.game.players + 2
-    for index in range(driver.position, min(last, len(driver.entries))):
-        if driver.entries[index].answers(driver.state.question, driver.state.you):
-            driver.entries.insert(index + 1, entry)
-            driver.entries.insert(driver.position, driver.entries.pop(index))
-            entry.is_moved = True
-            return None
-    return False
-
-
 def _postpone(driver: Driver, entry: Entry) -> bool:
-    return _put_off(driver, entry) is None
+    """The entry comes after the one that answers the question, which is taken first."""
+    index = _find_answering(driver)
+    if index is None:
+        return False
+    driver.entries.insert(index + 1, entry)
+    driver.entries.insert(driver.position, driver.entries.pop(index))
+    entry.is_moved = True
+    return True
+
+
+def _find_answering(driver: Driver) -> int | None:
+    """Where among the next few entries the open question is answered."""
+    question, you = driver.state.question, driver.state.you
+    for index in range(driver.position, min(driver.position + driver.nearby, len(driver.entries))):
+        entry = driver.entries[index]
+        if entry.answers(question, you) or (question is not None and entry.is_chance(question)):
+            return index
+    return None
 
 
 def _drop(driver: Driver, entry: Entry) -> bool:
@@ -106,19 +119,13 @@ def _leave_out(driver: Driver, entry: Entry) -> bool:
 
 def _assume(driver: Driver, entry: Entry) -> bool:
     """Something is missing before the entry: go on without it until the entry has its turn."""
-    for _ in range(2 * driver.game.players):
-        question = driver.state.question
-        if question is None or question.chance:
-            return False
-        _tell_missing(driver, entry)
-        driver.take_default(question)
-        driver.settle(entry)
-        if entry.answers(driver.state.question, driver.state.you):
-            return True
-    return False
+    driver.entries.insert(driver.position, entry)
+    found = _assume_until(driver, lambda d: entry.answers(d.state.question, d.state.you))
+    driver.entries.remove(entry)
+    return found
 
 
-PLANS: tuple[Plan, ...] = (_postpone, _rename, _leave_out, _assume)
+PLANS: tuple[Plan, ...] = (_postpone, _assume, _rename, _leave_out)
 
 
 def _tell_wrong_name(driver: Driver, entry: Entry) -> None:
@@ -128,9 +135,10 @@ def _tell_wrong_name(driver: Driver, entry: Entry) -> None:
 
 
 def _tell_early(driver: Driver, entry: Entry) -> None:
-    later = next(e for e in driver.entries[driver.position :] if e.answers(driver.state.question, driver.state.you))
+    index = _find_answering(driver)
+    assert index is not None
     message = f"it was not {_who(driver, entry)}'s turn: {_tell(driver)}"
-    _accuse(driver, entry, "not-your-turn", message, f"legal after entry {later.number}")
+    _accuse(driver, entry, "not-your-turn", message, f"legal after entry {driver.entries[index].number}")
 
 
 def _tell_too_many(driver: Driver, entry: Entry) -> None:
@@ -138,7 +146,7 @@ def _tell_too_many(driver: Driver, entry: Entry) -> None:
     _accuse(driver, entry, "not-asked", message, "legal without this entry")
 
 
-def _tell_missing(driver: Driver, entry: Entry) -> None:
+def _tell_missing(driver: Driver) -> None:
     question = driver.state.question
     assert question is not None
     assumed = driver.game.labels.option(driver.state, question, _default(driver), driver.state.you)
@@ -176,3 +184,28 @@ def _say_nothing(driver: Driver, entry: Entry) -> None:
 TOLD: dict[Plan, Callable[[Driver, Entry], None]] = {
     _postpone: _tell_early, _rename: _tell_wrong_name, _leave_out: _tell_too_many, _assume: _say_nothing,
 }  # fmt: skip
+
+
+# What came to light
+
+
+def fill_before(driver: Driver, is_done: Callable[[Driver], bool]) -> None:
+    """Something came to light that a missing answer still holds back: go on without the answer, if that is all it takes."""
+    trial = driver.fork(0)
+    trial.state.events = []
+    if not _assume_until(trial, is_done):
+        return
+    _assume_until(driver, is_done)
+
+
+def _assume_until(driver: Driver, is_done: Callable[[Driver], bool]) -> bool:
+    for _ in range(2 * driver.game.players):
+        question = driver.state.question
+        if question is None or question.chance:
+            return False
+        _tell_missing(driver)
+        driver.take_default(question)
+        driver.settle(driver.following())
+        if is_done(driver):
+            return True
+    return False

@@ -7,10 +7,11 @@ from typing import Any
 
 from referee.logs.explain import wrap
 from referee.logs.impossible import find_impossible
-from referee.logs.model import Finding, Path
+from referee.logs.model import LEGAL, VERDICTS, Finding, Path
 from referee.logs.position import Position
 from referee.logs.prospects import Prospect, get_prospects
 from referee.logs.score import find_counters
+from referee.logs.scorings import Scoring
 from referee.logs.sheet import WIDTH
 from referee.logs.sources import as_rule, tell_citation
 from referee.terminal import draw_table, paint
@@ -83,12 +84,12 @@ def _draw_finding(outlook: Outlook, finding: Finding, places: Places) -> Iterato
 def _draw_prospects(outlook: Outlook, colour: bool) -> str:
     """A row for each scoring; a question mark where something is not known."""
     names = outlook.position.seats.names
-    rows: dict[str, list[str]] = {}
+    rows: dict[Scoring, list[str]] = {}
     for prospect in outlook.prospects:
-        rows.setdefault(prospect.scoring.title, []).append(_tell(prospect))
-    room = (WIDTH - max(map(len, rows))) // len(names) - 2
+        rows.setdefault(prospect.scoring, []).append(_tell(prospect))
+    room = (WIDTH - max(len(scoring.title) for scoring in rows)) // len(names) - 2
     heads = ["scoring", *(name[: max(room, 3)] for name in names)]
-    return draw_table(heads, [(title, *cells[: len(names)]) for title, cells in rows.items()], colour)
+    return draw_table(heads, [(scoring.title, *cells) for scoring, cells in rows.items()], colour)
 
 
 def _tell(prospect: Prospect) -> str:
@@ -131,7 +132,7 @@ def as_json(outlook: Outlook, places: Places) -> dict[str, Any]:
         }
     return {
         "format": FORMAT,
-        "verdict": max((f.verdict for f in outlook.findings), default="legal", key=("legal", "illegal", "invalid").index),
+        "verdict": max((finding.verdict for finding in outlook.findings), key=VERDICTS.index, default=LEGAL),
         "findings": [_finding(outlook, finding, places) for finding in outlook.findings],
         "scores": {colour: score for colour, score in zip(colours, outlook.scores, strict=True) if score is not None},
         "winners": [],

@@ -204,7 +204,8 @@ class _Reader:
             return family.ids[self._owner(family.owner, who)]
         sitter = get_sitter(self.position.game, place)
         if sitter < 0:
-            raise _UnknownError(f"It is not said whose {family.name} lies there.", "put the owner and a full stop before it")
+            hint = "put the owner and a full stop before it"
+            raise _UnknownError(f"It is not said whose {family.name} lies there.", hint)
         return instance(self.position.game, family, sitter)
 
 

@@ -67,8 +67,9 @@ def _find_decider(one: int, other: int, scores: tuple[int, ...], criteria: list[
 def find_criteria(game: Game, state: State) -> list[Criterion]:
     """What the rules that make winners compare, in the order in which they do."""
     found: list[Criterion] = []
-    _collect(game, state.clone(), game.ruleset.data["game"]["winners"], set(), found)
-    return found
+    end, looking = game.ruleset.data["game"], state.clone()
+    _collect(game, looking, end["winners"], set(), found)
+    return found + [_criterion(game, looking, end["rule"], node) for node in _find_best(end["winners"])]
 
 
 def _collect(game: Game, state: State, winners: Node, seen: set[str], found: list[Criterion]) -> None:

@@ -118,8 +118,14 @@ def find_deciding_rule(game: Game, state: State, question: Question, option: Opt
         if chosen.get("op") == "filter" and option in game.evaluate(state, chosen["set"]):
             terms = [inner["name"] for inner in walk(chosen["where"]) if inner.get("op") == "term"]
             if terms:
-                return str(game.ruleset.data["terms"][terms[0]].get("rule") or question.rule)
+                return _get_only_part(game, str(game.ruleset.data["terms"][terms[0]].get("rule") or question.rule))
     return question.rule
+
+
+def _get_only_part(game: Game, rule: str) -> str:
+    """The rule that stands under a heading, if there is just one."""
+    parts = [part for part in game.ruleset.data["rules"] if part.startswith(f"{rule}.")]
+    return parts[0] if len(parts) == 1 else rule
 
 
 def _accuse_impossible(driver: Driver, question: Question, option: Any, path: Path) -> None:
@@ -268,7 +274,7 @@ def _force(driver: Driver, entry: Entry, question: Question, option: Option) -> 
         return
     spent, place = _find_spare(driver, question, option), state.where[option]
     before = state.held[place]
-    driver.apply(question, option, False)
+    _apply_as_seen(driver, question, option)
     now = state.where[option]
     if now == place:
         return
@@ -281,6 +287,17 @@ def _force(driver: Driver, entry: Entry, question: Question, option: Option) -> 
         _remover(spent, state.where[spent])(state)
         state.where[spent] = now
         state.held[now] = (spent, *state.held[now])
+
+
+def _apply_as_seen(driver: Driver, question: Question, option: int) -> None:
+    """Carry out an answer with a token that may be unseen, without settling what it is."""
+    pools = driver.state.pools
+    if pools is None:
+        driver.apply(question, option, False)
+        return
+    pool, pools[option] = pools[option], 0
+    driver.apply(question, option, False)
+    pools[option] = pool
 
 
 def _find_spare(driver: Driver, question: Question, option: int) -> int | None:

@@ -78,7 +78,10 @@ def _counters(game: Game, state: State, node: Any) -> Iterator[Counter]:
             yield from _counters(game, state, node["left"])
             yield from _counters(game, state, node["right"])
         case "term":
-            yield from _counters(game, state, game.ruleset.data["terms"][node["name"]]["value"])
+            term = game.ruleset.data["terms"][node["name"]]
+            for reg, argument in zip(term["params"], node["args"], strict=True):
+                state.regs[reg] = game.evaluate(state, argument)
+            yield from _counters(game, state, term["value"])
         case "count":
             places = frozenset(int(place) for place in game.evaluate(state, node["in"]))
             yield Counter(frozenset(node["tokens"]), places, _owner(game, state, node))

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from referee.logs.course import tell_phase
+from referee.logs.explain import wrap
 from referee.logs.model import Transcript
 from referee.logs.ranking import Standing, get_ranking
 from referee.logs.score import Line, get_lines, get_openings
@@ -78,7 +79,7 @@ def make_sheet(transcript: Transcript) -> Sheet:
 
 def draw_sheet(sheet: Sheet, colour: bool = False, with_lines: bool = False) -> str:
     parts = [
-        paint(summarise(sheet), "bold", colour),
+        paint("\n".join(wrap(summarise(sheet), 0)), "bold", colour),
         _draw_ranking(sheet, colour),
         _draw_sums(sheet, "round", {tell_phase(key): row for key, row in sheet.by_section.items()}, colour),
         _draw_sums(sheet, "source", _titled(sheet), colour),
@@ -109,11 +110,12 @@ def _tell(sheet: Sheet, before: Standing, one: Standing) -> str:
         return ""
     criterion, names = one.decided_by, sheet.seats.names
     values = f"{criterion.values[before.player]} to {criterion.values[one.player]}"
-    return (
-        f"Tie: {names[before.player]} comes before {names[one.player]}, {values} in {criterion.title!r}.\n"
-        f"  {criterion.rule}: {get_text(sheet.ruleset, criterion.rule)}\n"
-        f"  {tell_citation(sheet.ruleset, criterion.rule)}"
-    )
+    lines = [
+        *wrap(f"Tie: {names[before.player]} comes before {names[one.player]}, {values} in {criterion.title!r}.", 0),
+        *wrap(f"{criterion.rule}: {get_text(sheet.ruleset, criterion.rule)}", 2),
+        *wrap(f"({tell_citation(sheet.ruleset, criterion.rule)})", 2),
+    ]
+    return "\n".join(lines)
 
 
 def _titled(sheet: Sheet) -> dict[str, list[int]]:
@@ -137,10 +139,9 @@ def _draw_sums(sheet: Sheet, head: str, sums: dict[str, list[int]], colour: bool
 
 def _draw_lines(sheet: Sheet, colour: bool) -> str:
     rows = [
-        (line.entry, tell_phase(line.section), sheet.seats.names[line.player], f"{line.amount:+}", line.total,
-         f"{line.rule} on {line.cause}" if line.cause else line.rule)
+        (line.entry, tell_phase(line.section), sheet.seats.names[line.player], f"{line.amount:+}", line.total, line.rule)
         for line in sheet.lines
-    ]  # fmt: skip
+    ]
     return draw_table(["entry", "round", "player", "points", "total", "rule"], rows, colour)
 
 

@@ -35,13 +35,14 @@ class Table:
     @property
     def counters(self) -> list[Counter]:
         """Homes and tracks, each once."""
-        found = {counter.family.name: counter for counter in self.vocabulary.counters.values() if counter.kind != "place"}
-        return list(found.values())
+        known = self.vocabulary.counters.values()
+        return list({counter.family.name: counter for counter in known if counter.kind != "place"}.values())
 
     def homes(self) -> set[int]:
         """Places that hold nothing but what is counted there already."""
         names = {counter.home.name for counter in self.counters if counter.home is not None}
-        return {p for p, family in enumerate(self.layout.place_family) if family.name in names and not self.state.held[p]}
+        families = enumerate(self.layout.place_family)
+        return {place for place, family in families if family.name in names and not self.state.held[place]}
 
     def contents(self, place: int, owner: int | None) -> dict[str, int]:
         """How many of what lie in a place; single tokens by name, those that nobody has seen together."""

@@ -20,16 +20,17 @@ def get_verdict(transcript: Transcript) -> dict[str, Any]:
     log, game, state = transcript.log, transcript.game, transcript.state
     colours = [game.labels.owner(state, "player", player) for player in range(game.players)]
     result = game.result(state)
-    winners = result.winners if result.is_finished else ()
+    is_played = bool(transcript.turns)  # nothing was, if it is a position or if there was no sitting down to play
+    is_finished = is_played and result.is_finished
     return {
         "format": FORMAT,
         "file": log.file,
         "line": log.first_line,
         "verdict": transcript.verdict,
         "findings": _get_findings(transcript),
-        "finished": result.is_finished,
-        "scores": dict(zip(colours, result.scores, strict=True)),
-        "winners": [colours[player] for player in winners],
+        "finished": is_finished,
+        "scores": dict(zip(colours, result.scores, strict=True)) if is_played else {},
+        "winners": [colours[player] for player in result.winners] if is_finished else [],
         "ruleset": _describe(game.ruleset),
     }
 

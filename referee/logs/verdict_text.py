@@ -53,7 +53,7 @@ def _draw_scores(verdict: dict[str, Any]) -> str:
 def _draw_finding(finding: dict[str, Any], colour: bool) -> Iterator[str]:
     head = f"  {_tell_place(finding)}: "
     word = finding["verdict"]
-    yield from _wrap(head, f"{word}. {finding['message']}", 4, word, colour)
+    yield from _wrap(head, f"{word}. {_as_sentence(finding['message'])}", 4, word, colour)
     for text in (_tell_rule(finding), *_tell_assumptions(finding), _tell_hint(finding)):
         if text:
             yield from _wrap("    ", text, 4)
@@ -82,8 +82,13 @@ def _tell_assumptions(finding: dict[str, Any]) -> list[str]:
 
 
 def _tell_hint(finding: dict[str, Any]) -> str:
-    hint = finding["hint"] or ""
-    return f"Hint: {hint}{'' if hint.endswith(('.', '?', '!')) else '.'}" if hint else ""
+    return f"Hint: {_as_sentence(finding['hint'], False)}" if finding["hint"] else ""
+
+
+def _as_sentence(text: str, begins: bool = True) -> str:
+    """With a stop at its end and, if it begins one, a capital."""
+    text = text[:1].upper() + text[1:] if begins else text
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def _count(number: int, noun: str) -> str:
@@ -91,18 +96,14 @@ def _count(number: int, noun: str) -> str:
 
 
 def _wrap(head: str, text: str, indent: int, word: str = "", colour: bool = False) -> list[str]:
-    """Lines of at most 80 columns; the verdict's word, which the text begins with, is painted."""
-    full = head + text
-    if len(full) > WIDTH:
-        from textwrap import wrap
+    """Lines of at most 80 columns; the verdict's word, with which the text begins right after the head, is painted."""
+    lines = [head + text]
+    if len(lines[0]) > WIDTH:
+        from textwrap import TextWrapper
 
-        lines = wrap(
-            full.lstrip(), WIDTH,
-            initial_indent=" " * (len(full) - len(full.lstrip())), subsequent_indent=" " * indent,
-            break_long_words=False, break_on_hyphens=False,
-        )  # fmt: skip
-    else:
-        lines = [full]
-    if word and lines[0].startswith(head + word):
+        lines = TextWrapper(
+            WIDTH, initial_indent=head, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+        ).wrap(text)
+    if word:
         lines[0] = head + paint(word, STYLES[word], colour) + lines[0][len(head + word) :]
     return lines

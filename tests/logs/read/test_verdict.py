@@ -10,7 +10,7 @@ import pytest
 
 from referee.engine import Game
 from referee.logs.errors import Complaint, LogError
-from referee.logs.model import Finding, Log, Transcript
+from referee.logs.model import Finding, Log, Transcript, Turn
 from referee.logs.verdict import get_refusal, get_verdict
 from referee.logs.verdict_text import draw_total, draw_verdict
 from referee.ruleset import Ruleset
@@ -29,7 +29,7 @@ def make(*findings: Finding, is_finished: bool = False) -> dict[str, Any]:
     state = game.new(["ash", "elm", "birch"])
     if is_finished:
         state.question = None
-    verdict = get_verdict(Transcript(Log("x.json", DATA, TEXT), game, state, findings=list(findings)))
+    verdict = get_verdict(Transcript(Log("x.json", DATA, TEXT), game, state, turns=[Turn(0)], findings=list(findings)))
     get_validator("verdict").validate(verdict)
     return verdict
 

@@ -1,46 +1,46 @@
-"""Games for the views to look at: played at random with every event kept, as the judge would hand them over."""
+"""Games for the views to look at: the rules of this house, and random games written down and judged."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from compiler.pipeline import compile_ruleset
 from referee.engine import Game
-from referee.logs.model import Log, Transcript, Turn
+from referee.logs.judge import get_game, judge_log
+from referee.logs.model import Log, Transcript
+from referee.logs.position import Position, read_position
+from referee.logs.record import record_game
+from referee.logs.write import write_log
 from referee.ruleset import Ruleset
 
-RULES = Path(__file__).resolve().parents[3] / "rules"
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @cache
 def get_ruleset() -> Ruleset:
-    return Ruleset(compile_ruleset([RULES], ["rio2007"]))
+    return Ruleset(json.loads(json.dumps(compile_ruleset([ROOT / "rules"], ["rio2007"]))))
 
 
 @cache
-def get_game(players: int) -> Game:
-    return Game(get_ruleset(), players)
+def play(players: int, seed: int, kind: str = "open") -> Transcript:
+    """A random game, written down and judged."""
+    return judge_log(as_log(write_log(record_game(get_ruleset(), players, Random(seed)), kind)), get_ruleset())
 
 
-def play(game: Game, seed: int, entries: int = 10_000) -> Transcript:
-    """A random game, or its beginning: one entry for each decision."""
-    rng = Random(seed)
-    state = game.new(chance=rng, trace=True)
-    colours = [game.labels.owner(state, "player", player) for player in range(game.players)]
-    log = Log("game.json", {"players": [{"colour": colour} for colour in colours], "entries": []}, "")
-    transcript = Transcript(log, game, state)
-    assert state.events is not None
-    transcript.turns.append(Turn(0, None, [], list(state.events)))
-    while state.question is not None and len(transcript.turns) <= entries:
-        decision = game.decision(state)
-        assert decision is not None
-        phases = tuple((game.layout.phases[phase], state.entered[phase]) for phase in state.phases)
-        label, known = rng.choice(decision.labels), len(state.events)
-        game.apply(state, label, rng)
-        turn = Turn(len(transcript.turns), decision.actor, phases=phases, events=state.events[known:])
-        turn.answers.append((decision.rule, decision.part, decision.actor, label, True))
-        transcript.turns.append(turn)
-        log.entries.append({"by": decision.actor, decision.rule: label})
-    return transcript
+def as_log(data: dict[str, Any]) -> Log:
+    return Log("game.json", data, json.dumps(data))
+
+
+def get_table(players: int) -> Game:
+    return get_game(get_ruleset(), players)
+
+
+def place(data: dict[str, Any]) -> Position:
+    """A position for Anna (red), Bill (blue) and green, unless it says who plays."""
+    players = [{"name": "Anna", "colour": "red"}, {"name": "Bill", "colour": "blue"}, {"colour": "green"}]
+    data = {"players": players, **data}
+    return read_position(get_table(len(data["players"])), data)

@@ -1,7 +1,7 @@
 """What `referee validate` does, without the command line around it: judges logs one by one and shows the verdicts.
 
-Nothing here needs click, and whatever is heavy is imported when it is wanted: a single log is judged in less time than a
-careless start would take.
+Nothing here needs click, and whatever is heavy is imported when it is wanted: a single log is judged in less time than
+a careless start would take.
 """
 
 from __future__ import annotations
@@ -10,9 +10,13 @@ import gc
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from referee.cli.codes import COULD_NOT, NO, UNDETERMINED
+
+if TYPE_CHECKING:
+    from referee.logs.files import Document
+    from referee.logs.model import Log, Transcript
 
 CODES = {"legal": 0, "undetermined": UNDETERMINED, "ambiguous": UNDETERMINED, "illegal": NO, "invalid": COULD_NOT}
 GRAVITY = (0, UNDETERMINED, NO, COULD_NOT)
@@ -36,7 +40,7 @@ def judge_all(logs: Sequence[str], sources: Sequence[Path], further: Sequence[st
         gc.enable()  # the first log loads the rules, which stay: until then there is nothing to collect
 
 
-def _judge(document: Any, sources: Sequence[Path], further: Sequence[str]) -> dict[str, Any]:
+def _judge(document: Document, sources: Sequence[Path], further: Sequence[str]) -> dict[str, Any]:
     from referee.logs.errors import LogError
     from referee.logs.read import read_log
     from referee.logs.verdict import get_refusal, get_verdict
@@ -44,13 +48,22 @@ def _judge(document: Any, sources: Sequence[Path], further: Sequence[str]) -> di
     try:
         if document.error is not None:
             raise document.error
-        log = read_log(document.data, document.file, document.first_line)
-        from referee.logs.judge import judge_log
-        from referee.logs.rules import get_log_rules
-
-        return get_verdict(judge_log(log, get_log_rules(log, sources, further)))
+        return get_verdict(_judge_log(read_log(document.data, document.file, document.first_line), sources, further))
     except LogError as error:
         return get_refusal(error, document.file, document.first_line)
+
+
+def _judge_log(log: Log, sources: Sequence[Path], further: Sequence[str]) -> Transcript:
+    from referee.logs.rules import get_log_rules
+
+    ruleset = get_log_rules(log, sources, further)
+    if "position" in log.data and not log.entries:
+        from referee.logs.check import check_position
+
+        return check_position(log, ruleset)
+    from referee.logs.judge import judge_log
+
+    return judge_log(log, ruleset)
 
 
 def show_text(verdicts: Verdicts, logs: Sequence[str]) -> list[str]:
