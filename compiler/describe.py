@@ -98,7 +98,7 @@ def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meani
         raise MeaningError("wrong-type", inner.span, message, "leave this out")
     if word in ("in", "on"):
         return place_in(scope, meaning, inner)
-    if word == "clockwise from" and meaning.sort == "players":
+    if word == "clockwise from" and meaning.sort == inner.sort == "players":
         return meaning.but(node=n.clockwise(inner.element()), one=False, pick="each")
     if word == "other than":
         base = token_set(scope, meaning) if meaning.sort == "tokens" else meaning.set()
@@ -108,7 +108,7 @@ def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meani
     if word == "with":
         return with_something(scope, meaning, inner)
     raise MeaningError(
-        "wrong-type", inner.span, f"A {meaning.noun} cannot be described with {word}.", "use in, on or with"
+        "wrong-type", inner.span, f"A {meaning.noun} cannot be described with {word}.", "say it in another way"
     )
 
 

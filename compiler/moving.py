@@ -132,7 +132,11 @@ def carry(scope: Scope, phrase: s.Phrase, meaning: Meaning, target: s.Role, effe
         chosen = choose(scope, meaning, meaning.kind or meaning.noun, effects)
         tokens = chosen.set()
         excluded = n.where(chosen.element())
-    place = choose(scope, place_meaning(scope, target.value.first, excluded), "to", effects)
+    places = place_meaning(scope, target.value.first, excluded)
+    if places.pick in ("each", "all") and not places.one:
+        message = "A single token can lie in one place only."
+        raise MeaningError("wrong-number", places.span, message, "write any instead")
+    place = choose(scope, places, "to", effects)
     effect = scope.effect(
         "carry", phrase.span, verb="move", tokens=tokens, to=place.element(), under=target.word == "under"
     )

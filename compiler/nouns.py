@@ -7,6 +7,8 @@ to the word before it, every other description to the first noun.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from compiler import nodes as n
 from compiler import syntax as s
 from compiler.describe import PLACING, describe, narrow
@@ -32,7 +34,7 @@ def resolve_core(
     first = core.words[0]
     if first.sort == "pronoun":
         return pronoun(scope, first)
-    parts = split_words(core)
+    parts = sort_words(scope, core)
     if parts.head is None:
         return headless(scope, core, parts, descriptions, source)
     if core.of is not None and parts.owner is not None:
@@ -57,6 +59,18 @@ def resolve_core(
             meaning = describe(scope, meaning, description.word, resolve_core(scope, description.core))
     check_the(meaning, parts)
     return meaning
+
+
+def sort_words(scope: Scope, core: s.Core) -> Parts:
+    """The words, sorted; the real slip may stand before the one without a place, as in `1 apple fro your basket`."""
+    try:
+        return split_words(core)
+    except MeaningError as trouble:
+        for before, word in pairwise(core.words):
+            known = before.sort != "name" or scope.vocabulary.find(before.text, scope.vocabulary.known())
+            if word.span == trouble.span and not known:
+                raise scope.unknown(before.text, before.span) from None
+        raise
 
 
 def check_the(meaning: Meaning, parts: Parts) -> None:

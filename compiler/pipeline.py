@@ -33,7 +33,8 @@ def read_choice(paths: Sequence[Path], options: Sequence[str]) -> tuple[tuple[So
     """The sources, with the files among the options, in whose place stands the name of every option they declare."""
     files = [Path(option) for option in options if option.endswith(SUFFIX)]
     sources = read_sources([*paths, *files])
-    parse_sources(sources)
+    if files:
+        parse_sources(sources)  # so that the mistakes of all of them come together
     names: list[str] = []
     for option in options:
         names += _get_options(Path(option)) if option.endswith(SUFFIX) else [option]

@@ -149,7 +149,9 @@ class _Showing:
     def show_ruleset(self) -> Iterator[str]:
         amended = self.amend()
         ruleset = emit_ruleset(amended, self.sources)
-        found = find_nodes(ruleset, self.name) or find_nodes(ruleset, self.name.rpartition(".")[0])
+        found = find_nodes(ruleset, self.name)
+        if found.keys() == {f"rules.{self.name}"}:  # a fact: it went into what its declaration became
+            found |= find_nodes(ruleset, self.name.split(".")[0])
         if not found:
             known = {*ruleset["rules"], *ruleset["things"], *(example["id"] for example in ruleset["examples"])}
             self.fail(known)

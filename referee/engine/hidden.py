@@ -1,15 +1,16 @@
 """What the table has not seen: face-down tokens whose identity is only known to be one of a pool.
 
-A state with `pools` plays on without knowing hidden cards. Every token still has a place, but which of a pool's tokens lies where is a guess: two tokens of
-one pool that nobody has seen can change places and no one could tell. So whatever comes to light is put right by a swap, and is possible exactly if such a swap
-exists. A deal into a hidden place makes its tokens a new pool; a token leaves its pool when it is seen, and stays known until it is dealt again.
+A state with `pools` plays on without knowing hidden cards. Every token still has a place, but which of a pool's tokens
+lies where is a guess: two tokens of one pool that nobody has seen can change places and no one could tell. So whatever
+comes to light is put right by a swap, and is possible exactly if such a swap exists. A deal into a hidden place makes
+its tokens a new pool; a token leaves its pool when it is seen, and stays known until it is dealt again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.state import NO, Option, State
+from referee.engine.state import Option, State
 
 
 def hide(s: State, tokens: Iterable[int]) -> None:
@@ -35,7 +36,7 @@ def candidates(s: State, row: Sequence[int]) -> tuple[int, ...]:
 def find_swaps(s: State, row: Sequence[Option], shown: Sequence[int]) -> list[tuple[int, int]] | None:
     """Which unseen tokens must change places so that the row holds all that is shown; None if none could."""
     assert s.pools is not None
-    unnamed = [token for token in row if token not in shown and token != NO]
+    unnamed = [token for token in row if isinstance(token, int) and token not in shown]
     swaps: list[tuple[int, int]] = []
     for token in shown:
         if token in row:

@@ -13,7 +13,8 @@ nowhere and a row of zeros. None of them is ever written to.
 readings. `granted` holds the reading at the last yes to a *may*, so that a may straight inside it is not asked
 again.
 
-A `careful` state stops at every question, even at one with a single answer or none. A state with `pools` does not know what lies face down, see `referee.engine.hidden`.
+A `careful` state stops at every question, even at one with a single answer or none. A state with `pools` does not
+know what lies face down, see `referee.engine.hidden`.
 """
 
 from __future__ import annotations
@@ -58,9 +59,9 @@ class Event(NamedTuple):
 class Question:
     """Where a rule asks: fixed when the game is linked. `answer` takes an option and says where to go on.
 
-    `verb` is the deed that the answer fills a slot of, if it does. `names` are the families of a question for pieces, or all the names of an either, offered or not. A question
-    that chance answers with an arrangement has a `deal` cell, which holds how many tokens are dealt and the places
-    they go to.
+    `verb` is the deed that the answer fills a slot of, if it does. `names` are the families of a question for pieces,
+    or all the names of an either, offered or not. A question that chance answers with an arrangement has a `deal` cell,
+    which holds how many tokens are dealt and the places they go to.
     """
 
     rule: str

@@ -5,8 +5,8 @@ question to nobody, answered with an arrangement: the tokens in order, top first
 the places (each), or the one place (any). An arrangement is judged rather than picked from a list, since there may
 be far too many of them.
 
-A state that does not know hidden cards (`referee.engine.hidden`) asks for neither: a deal into hidden places makes a pool, and a
-choice made unseen picks any of the unknown cards.
+A state that does not know hidden cards (`referee.engine.hidden`) asks for neither: a deal into hidden places makes a
+pool, and a choice made unseen picks any of the unknown cards.
 
 Choices at once are asked in seat order, but nothing moves before the last answer, so each player's options are
 those of the state in which the first was asked. Then every move is worked out, and only then are they carried out.

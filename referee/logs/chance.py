@@ -15,6 +15,7 @@ from typing import Any
 
 from referee.engine import Game, Question, State
 from referee.engine.hidden import find_swaps, reveal, swap
+from referee.logs.entries import Entry
 from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Path
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, get_title, join
@@ -27,6 +28,8 @@ class Chance:
     def __init__(self, game: Game, state: State, names: Names, report: Report) -> None:
         self.game, self.state, self.names, self.report = game, state, names, report
         self.start: int | None = None
+        self.first: int | None = None
+        """Who acts first in the log, which tells who starts if nothing else does."""
         self.piles: dict[int, list[int]] = {}
         self.said: dict[int, tuple[int, Path]] = {}
         self.shown: list[int] = []
@@ -34,7 +37,7 @@ class Chance:
 
     def copy(self, state: State, report: Report) -> Chance:
         new = Chance(self.game, state, self.names, report)
-        new.start, new.shown, new.guessed = self.start, self.shown[:], set(self.guessed)
+        new.start, new.first, new.shown, new.guessed = self.start, self.first, self.shown[:], set(self.guessed)
         new.piles = {place: row[:] for place, row in self.piles.items()}
         new.said = dict(self.said)
         return new
@@ -56,8 +59,10 @@ class Chance:
                 hint = nearest(label.rpartition(".")[2], self.names.vocabulary.places)
                 self.report.add(INVALID, "unknown-name", f"there is no place {label!r}", hint=hint, path=here)
                 continue
-            self.check_leftover(place)
-            self.piles[place] = self._hear_tokens(place, value if isinstance(value, list) else [value], here)
+            row = self._hear_tokens(place, value if isinstance(value, list) else [value], here)
+            if set(row) & set(self.piles.get(place, ())):
+                self.check_leftover(place)
+            self.piles[place] = [*self.piles.get(place, ()), *row]
             self.said[place] = self.report.entry, here
 
     def _hear_tokens(self, place: int, words: list[Any], path: Path) -> list[int]:
@@ -92,10 +97,10 @@ class Chance:
 
     # What the game asks
 
-    def answer(self, question: Question, is_coming: bool) -> bool:
+    def answer(self, question: Question, coming: Entry | None) -> bool:
         """Answer an open question of chance; False if an entry that tells more is coming, and has to be heard first."""
         if question.part == "shows":
-            return self._reveal(question, is_coming)
+            return self._reveal(question, coming)
         if question.deal < 0:
             self._deal_any(question)
             return True
@@ -103,7 +108,7 @@ class Chance:
         is_pile = question.part == "pile"
         known = self._pile(targets[0], size) if is_pile else self._each(targets, size)
         missing = known.count(-1)
-        if missing and is_coming:
+        if coming is not None and (missing or self._tells(coming, targets)):
             return False
         used = {token for token in known if token >= 0}
         rest = [token for token in self.state.options if token not in used]
@@ -113,6 +118,10 @@ class Chance:
         self._use(targets, known)
         self.game.advance(self.state, tuple(next(filling) if token < 0 else token for token in known))
         return True
+
+    def _tells(self, entry: Entry, targets: tuple[int, ...]) -> bool:
+        """Whether a deal tells about these places."""
+        return any(self.names.place(label) in targets for label in entry.data["deal"])
 
     def _pile(self, target: int, size: int) -> list[int]:
         options = self.state.options
@@ -139,6 +148,7 @@ class Chance:
         elif named:
             del self.piles[named[0]]
         else:
+            own = [place for place in places if self.first is not None and owners[place] == self.first]
             self._miss(question, tuple(places), [])
         self.game.advance(self.state, (own or named or places)[0])
 
@@ -167,12 +177,12 @@ class Chance:
         self.shown = row
         return row
 
-    def _reveal(self, question: Question, is_coming: bool) -> bool:
+    def _reveal(self, question: Question, coming: Entry | None) -> bool:
         state, pools = self.state, self.state.pools
         assert pools is not None
         need, _, row = state.regs[question.deal]
         have = list(dict.fromkeys(token for token in self.shown if token in state.options))[:need]
-        if len(have) < need and is_coming:
+        if len(have) < need and coming is not None:
             return False
         if len(have) < need:
             have += self._impossible(question, row, need - len(have), have)

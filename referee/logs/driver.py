@@ -11,7 +11,7 @@ happens by itself after an answer belongs to the entry that set it off.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine import NO, YES, Event, Game, Option, Question, State
@@ -87,9 +87,10 @@ class Driver:
     def following(self) -> Entry | None:
         return self.entries[self.position] if self.position < len(self.entries) else None
 
-    def _is_coming(self, question: Question) -> bool:
-        """Whether one of the next entries tells what chance is asked for."""
-        return any(entry.is_chance(question) for entry in self.entries[self.position : self.position + self.nearby])
+    def _find_coming(self, question: Question) -> Entry | None:
+        """The one of the next entries that tells what chance is asked for."""
+        near = self.entries[self.position : self.position + self.nearby]
+        return next((entry for entry in near if entry.is_chance(question)), None)
 
     def _begin(self, number: int, actor: int | None) -> None:
         self.turn = Turn(number, actor)
@@ -110,7 +111,7 @@ class Driver:
         state, advance = self.state, self.game.advance
         while (question := state.question) is not None:
             if question.chance:
-                if not self.chance.answer(question, self._is_coming(question)):
+                if not self.chance.answer(question, self._find_coming(question)):
                     return
             elif len(state.options) == 1 and (following is None or not self._speaks(following, question)):
                 if state.pools is not None and _is_unseen(state, question):
@@ -153,7 +154,7 @@ class Driver:
             self.turn.phases = self._phases()
         while entry.left and (question := self.state.question) is not None:
             if question.chance:
-                if not self.chance.answer(question, self._is_coming(question)):
+                if not self.chance.answer(question, self._find_coming(question)):
                     break
             elif entry.answers(question, self.state.you) and not self._is_passed(entry, question):
                 self.answer(entry, question)
@@ -211,7 +212,7 @@ class Driver:
             self.apply(question, option, True)
         else:
             entry.is_flawed = True
-            repair(self, entry, question, option, self._path(entry, key))
+            repair(self, question, option, self._path(entry, key))
 
     def apply(self, question: Question, option: Option, is_legal: bool) -> None:
         """Carry out an answer."""
@@ -245,13 +246,41 @@ class Driver:
         self.report.add(INVALID, "unknown-name", message, question.rule, hint, self._path(entry, key))
         self.take_default(question)
 
-    def take_default(self, question: Question) -> str:
-        """Go on without an answer: decline if that is allowed, else the first that is offered."""
+    def take_default(self, question: Question) -> None:
+        """Go on without an answer."""
+        option = self.get_default(question)
+        if question.domain == "token" and isinstance(option, int):
+            self.use_token(option, lambda: self.game.advance(self.state, option))
+        else:
+            self.game.advance(self.state, option)
+
+    def get_default(self, question: Question) -> Option:
+        """Decline if that is allowed; else the first thing offered that the player does not use later."""
         options: Sequence[Option] = self.state.options
-        option = NO if NO in options else options[0]
-        label = self.game.labels.option(self.state, question, option, self.state.you)
-        self.game.advance(self.state, option)
-        return label
+        if NO in options:
+            return NO
+        spare = self.find_spare(question) if question.domain == "token" else None
+        return options[0] if spare is None else spare
+
+    def find_spare(self, question: Question, but: int = -1) -> int | None:
+        """A token that is offered and that the player's next entries do not use."""
+        state, actor = self.state, self.state.you
+        used: set[Any] = set()
+        for entry in self.entries[self.position : self.position + 2 * self.game.players]:
+            for value in entry.left.values() if entry.by == actor else ():
+                used.add(self.names.read(state, question, value, actor))
+        offered = (token for token in state.options if isinstance(token, int) and token != but)
+        return next((token for token in offered if token not in used), None)
+
+    def use_token(self, token: int, use: Callable[[], None]) -> None:
+        """Do something with a token that may be unseen, without settling what it is."""
+        pools = self.state.pools
+        if pools is None:
+            use()
+            return
+        pool, pools[token] = pools[token], 0
+        use()
+        pools[token] = pool
 
     def _fill_in(self, entry: Entry, question: Question) -> bool:
         """An answer is missing before others that are there: find one that leads to them."""

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from referee.engine.layout import ENDLESS, Family
 from referee.logs.model import ILLEGAL, Finding, Path
-from referee.logs.position import Position
+from referee.logs.position import Position, can_lie
 from referee.logs.sources import get_text
+from referee.logs.trees import walk
 from referee.logs.vocabulary import get_vocabulary
 from referee.ruleset import Ruleset
 
@@ -25,8 +26,11 @@ def find_impossible(position: Position) -> list[Finding]:
 def find_limit_rule(ruleset: Ruleset, family: Family, limit: int) -> str:
     """The rule that sets a limit: the one of this family whose text has the number, else the family's own."""
     own = str(family.node.get("rule") or family.name)
+    things = ruleset.data["things"].get(family.name)
+    acting = {node["rule"] for node in walk(things) if "do" in node}
     for rule in ruleset.data["rules"]:
-        if rule.startswith(f"{own}.") and re.search(rf"\b{limit}\b", get_text(ruleset, rule)):
+        has_number = rule.startswith(f"{own}.") and re.search(rf"\b{limit}\b", get_text(ruleset, rule))
+        if has_number and rule not in acting:
             return str(rule)
     return own
 
@@ -70,7 +74,8 @@ def _check_total(position: Position, family: Family, owner: int, cells: dict[int
 def _is_complete(position: Position, family: Family, owner: int) -> bool:
     """Whether everything is said about where a token could be."""
     layout = position.game.layout
-    return all(position.knows_cell(p * layout.width + family.ids[owner]) for p in range(len(layout.place_family)))
+    places = [place for place in range(len(layout.place_family)) if can_lie(position.game, family, owner, place)]
+    return all(position.knows_cell(place * layout.width + family.ids[owner]) for place in places)
 
 
 def _check_tokens(position: Position) -> Iterator[Finding]:

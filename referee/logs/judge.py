@@ -14,10 +14,11 @@ from typing import Any
 from referee.engine import Game
 from referee.logs.driver import Driver
 from referee.logs.entries import Entry
-from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Log, Transcript
+from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Log, Path, Transcript
 from referee.logs.names import Names
 from referee.logs.observe import Observer
 from referee.logs.report import Report, get_path, tell_question
+from referee.logs.resume import resume
 from referee.logs.vocabulary import nearest
 from referee.ruleset import Ruleset
 
@@ -55,8 +56,11 @@ def _prepare(game: Game, log: Log, report: Report) -> tuple[Driver, Observer]:
     names = Names(game, state, data["players"])
     observer = Observer(game, names, report)
     entries = [Entry(number, entry, names.find_player) for number, entry in enumerate(log.entries, 1)]
-    state = game.new(colours, spare, trace=True, careful=True, blind=data.get("kind") == "table")
+    resumed = resume(game, _with_colours(data, colours, spare), names, report) if "position" in data else None
+    is_table = data.get("kind") == "table"
+    state = game.new(colours, spare, trace=True, careful=True, blind=is_table) if resumed is None else resumed
     driver = Driver(game, state, names, entries, report, observer)
+    driver.chance.first = next((entry.by for entry in entries if entry.by is not None), None)
     if "start" in data:
         driver.chance.hear_start(data["start"])
     driver.chance.hear_places(data.get("setup", {}), ("setup",))
@@ -88,7 +92,9 @@ def read_colours(game: Game, data: dict[str, Any], report: Report) -> tuple[list
         return None, None
     taken: list[str] = []
     words = {name.casefold(): name for name in ring.names}
-    wanted = [(player.get("colour"), ("players", index, "colour")) for index, player in enumerate(data["players"])]
+    wanted: list[tuple[Any, Path]] = [
+        (player.get("colour"), ("players", index, "colour")) for index, player in enumerate(data["players"])
+    ]
     wanted += [(name, ("spare", index)) for index, name in enumerate(data.get("spare", ()))]
     for word, path in wanted:
         name = words.get(str(word).casefold())
@@ -101,13 +107,20 @@ def read_colours(game: Game, data: dict[str, Any], report: Report) -> tuple[list
     return taken[: len(data["players"])], spare or None
 
 
-def _free(names: Sequence[str], wanted: list[Any], words: dict[str, str]) -> list[str]:
+def _with_colours(data: dict[str, Any], colours: list[str] | None, spare: list[str] | None) -> dict[str, Any]:
+    if colours is None:
+        return data
+    players = [{**player, "colour": colour} for player, colour in zip(data["players"], colours, strict=True)]
+    return {**data, "players": players, "spare": spare}
+
+
+def _free(names: Sequence[str], wanted: list[tuple[Any, Path]], words: dict[str, str]) -> list[str]:
     """Names that nobody asks for come first."""
     asked = {words.get(str(word).casefold()) for word, _ in wanted}
     return [*(name for name in names if name not in asked), *names]
 
 
-def _refuse_colour(report: Report, word: str, name: str | None, names: Sequence[str], path: Any) -> None:
+def _refuse_colour(report: Report, word: str, name: str | None, names: Sequence[str], path: Path) -> None:
     if name is None:
         report.add(INVALID, "unknown-name", f"nobody can be {word!r}", hint=nearest(word, names), path=path)
     else:

@@ -53,9 +53,9 @@ def _find_offers(game: Game, state: State, seats: Seats, turn: Turn) -> Iterator
     """The questions that the entry answered in turn, or else the one that was open."""
     found = False
     for rule, part, actor, label, is_legal in turn.answers:
-        _pass_over(game, state, rule, actor)
+        _pass_over(game, state, (rule, part, actor))
         decision = game.decision(state)
-        if decision is None or (decision.rule, decision.actor) != (rule, actor):
+        if decision is None or (decision.rule, decision.part, decision.actor) != (rule, part, actor):
             continue
         found = True
         yield Offer(seats.name(actor), rule, part, decision.labels, label, is_legal)
@@ -67,10 +67,10 @@ def _find_offers(game: Game, state: State, seats: Seats, turn: Turn) -> Iterator
         yield Offer(seats.name(decision.actor), decision.rule, decision.part, decision.labels, None, True)
 
 
-def _pass_over(game: Game, state: State, rule: str, actor: int | None) -> None:
+def _pass_over(game: Game, state: State, wanted: tuple[str, str, int | None]) -> None:
     """Questions with one answer that the entry does not speak about."""
     while (question := state.question) is not None and len(state.options) == 1 and not question.chance:
-        if (question.rule, state.you) == (rule, actor):
+        if (question.rule, question.part, state.you) == wanted:
             return
         game.advance(state, state.options[0])
 

@@ -1,6 +1,7 @@
 """The types that cross the boundaries here: a log as read, and what judging it found.
 
-`read` makes a `Log` of bytes; `judge` makes a `Transcript` of a log; verdicts, score sheets, explanations and pictures are views of a transcript.
+`read` makes a `Log` of bytes; `judge` makes a `Transcript` of a log; verdicts, score sheets, explanations and pictures
+are views of a transcript.
 """
 
 from __future__ import annotations
@@ -50,7 +51,10 @@ class Log:
 
 @dataclass(slots=True)
 class Turn:
-    """What one entry came to: the answers taken (rule, part, actor, label, whether it was legal) and the events they caused."""
+    """What one entry came to: the answers taken and the events they caused.
+
+    An answer is its rule, part, actor, label, and whether it was legal.
+    """
 
     entry: int
     actor: int | None = None
@@ -62,7 +66,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class WrongObservation:
-    """A number that the table wrote down and that is not so, and where it went wrong: somewhere from entry `first` to `last`.
+    """A number that the table wrote down and that is not so. It went wrong somewhere from entry `first` to `last`.
 
     `entry` is where it is written (0: among the final scores). `is_carried` says that it is off by as much as the one
     before it, so that nothing new went wrong.

@@ -122,7 +122,7 @@ def _assume(driver: Driver, entry: Entry) -> bool:
     driver.entries.insert(driver.position, entry)
     found = _assume_until(driver, lambda d: entry.answers(d.state.question, d.state.you))
     driver.entries.remove(entry)
-    return found
+    return found > 0
 
 
 PLANS: tuple[Plan, ...] = (_postpone, _assume, _rename, _leave_out)
@@ -149,18 +149,13 @@ def _tell_too_many(driver: Driver, entry: Entry) -> None:
 def _tell_missing(driver: Driver) -> None:
     question = driver.state.question
     assert question is not None
-    assumed = driver.game.labels.option(driver.state, question, _default(driver), driver.state.you)
+    assumed = driver.game.labels.option(driver.state, question, driver.get_default(question), driver.state.you)
     last = driver.turns[-1] if driver.turns else None
     if last is not None and last.actor == driver.state.you and not question.verb:
         driver.miss_answer(question, assumed, last.entry)
         return
     message = f"an entry is missing before this one: {_tell(driver)}; {assumed!r} is assumed"
     driver.report.add(UNDETERMINED, "missing-entry", message, question.rule, f"needed: {_tell(driver)}")
-
-
-def _default(driver: Driver) -> object:
-    options = driver.state.options
-    return "no" if "no" in options else options[0]
 
 
 def _accuse(driver: Driver, entry: Entry, code: str, message: str, hint: str, *path: str) -> None:
@@ -190,22 +185,23 @@ TOLD: dict[Plan, Callable[[Driver, Entry], None]] = {
 
 
 def fill_before(driver: Driver, is_done: Callable[[Driver], bool]) -> None:
-    """Something came to light that a missing answer still holds back: go on without the answer, if that is all it takes."""
+    """Something came to light that a missing answer still holds back: go on without it, if that is all it takes."""
     trial = driver.fork(0)
     trial.state.events = []
-    if not _assume_until(trial, is_done):
-        return
-    _assume_until(driver, is_done)
+    steps = _assume_until(trial, is_done)
+    if steps == trial.report.count > 0:
+        _assume_until(driver, is_done)
 
 
-def _assume_until(driver: Driver, is_done: Callable[[Driver], bool]) -> bool:
-    for _ in range(2 * driver.game.players):
+def _assume_until(driver: Driver, is_done: Callable[[Driver], bool]) -> int:
+    """How many answers had to be assumed; 0 if that did not help."""
+    for step in range(2 * driver.game.players):
         question = driver.state.question
         if question is None or question.chance:
-            return False
+            return 0
         _tell_missing(driver)
         driver.take_default(question)
         driver.settle(driver.following())
         if is_done(driver):
-            return True
-    return False
+            return step + 1
+    return 0

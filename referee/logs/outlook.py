@@ -105,7 +105,7 @@ def _draw_notes(outlook: Outlook) -> Iterator[str]:
         yield from wrap("From one number to another without a question mark: the player chooses.", 0)
     unknown = [prospect for prospect in outlook.prospects if not prospect.is_known]
     if unknown:
-        yield from ("", "What cannot be known (?):")
+        yield from ("", *wrap("What cannot be known (?), with the least and the most that was found by trying:", 0))
     for prospect in unknown:
         what = ", ".join(prospect.depends) or "more than could be tried"
         more = "" if prospect.is_complete or not prospect.depends else ", and perhaps more"

@@ -1,7 +1,7 @@
 """Positions: a snapshot of a table, whole or partial, as a state of the engine.
 
 A position names what lies where (docs/position.md). A place that is named is known completely; so is a track, a
-status, and a token counted in its home. What is not said is not known: the state then holds the least it could (no
+status, and the home of a token that is counted there alone. What is not said is not known: the state then holds the least it could (no
 token, a track at its start), and `Position.known` tells it from what was said. Limited stocks hold what the said
 places leave. Whatever is said and cannot be is a finding; the state takes it over as far as it can.
 """
@@ -150,6 +150,8 @@ class _Reader:
         cell = instance(game, counter.home, player) * self.layout.width + index
         self.position.cells[cell] = content
         self.position.said["cell", cell] = self.here
+        if sum(family.node.get("home") == counter.home.name for family in self.layout.counted.values()) == 1:
+            self.position.places.add(cell // self.layout.width)
 
     def _read_content(self, place: int, content: Any) -> None:
         """What lies in a place: so many, one token, a list with the top first, or so many of each."""
@@ -217,3 +219,10 @@ def get_sitter(game: Game, place: int) -> int:
     """The player whom a place belongs to, or -1."""
     owner, number = game.layout.place_family[place].owner, game.layout.place_owner[place]
     return game.layout.rings[owner].sitter[number] if owner in game.layout.rings else number
+
+
+def can_lie(game: Game, family: Family, owner: int, place: int) -> bool:
+    """Whether a counted token could be in a place: an owner's not before others, one without owner only at home."""
+    if family.owner is None:
+        return bool(game.layout.place_family[place].name == family.node.get("home"))
+    return family.owner != "player" or get_sitter(game, place) in (-1, owner)

@@ -9,9 +9,9 @@ on; the least and the most are those that were found on the way.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, SupportsIndex
+from typing import Any
 
 from referee.engine import State
 from referee.logs.position import Position
@@ -21,11 +21,11 @@ from referee.logs.unknowns import Unknown, find_unknowns
 
 Range = tuple[int, int]
 
-LEAVES = 200
+LEAVES = 80
 """So many ways to answer are tried for one scoring of one table."""
-TABLES = 24
+TABLES = 16
 """So many tables that could be are looked at."""
-TRIALS = 3000
+TRIALS = 2000
 """So many runs and no more for one scoring and player."""
 
 
@@ -59,18 +59,19 @@ class _Noting(list[Any]):
             self.seen.add(index)
         return super().__getitem__(index)
 
-    def __setitem__(self, index: SupportsIndex | slice, value: Any) -> None:
-        super().__setitem__(index, value)
-
 
 @dataclass(slots=True)
 class Reads:
     """What running something looked at."""
 
-    counts: set[int]
-    tracks: set[int]
-    where: set[int]
-    held: set[int]
+    counts: set[int] = field(default_factory=set)
+    tracks: set[int] = field(default_factory=set)
+    where: set[int] = field(default_factory=set)
+    held: set[int] = field(default_factory=set)
+
+    @property
+    def key(self) -> tuple[frozenset[int], ...]:
+        return tuple(map(frozenset, (self.counts, self.tracks, self.where, self.held)))
 
 
 def get_prospects(position: Position) -> list[Prospect]:
@@ -94,6 +95,7 @@ class _Trial:
         self.counters = counters
         rule = self.game.ruleset.data["game"].get("rule")
         self.address = self.game.link([{"do": "run", "thing": scoring.thing, "rule": rule, "at": ()}])
+        self.registers = len(self.game.blank().regs)
         self.asked = False
         self.is_complete = True
         self.least = self.most = 0
@@ -111,7 +113,7 @@ class _Trial:
 
     def _look(self, state: State) -> tuple[Range, list[Unknown]]:
         """What a scoring comes to, and what it looked at on the way without knowing it."""
-        reads = Reads(set(), set(), set(), set())
+        reads = Reads()
         found = self.run(state, reads)
         player = None if self.scoring.is_for_all else self.player
         return found, list(find_unknowns(self.position, reads, player))
@@ -136,11 +138,12 @@ class _Trial:
 
     def _find_telling(self, unknown: Unknown, table: State) -> list[int]:
         """Of the values of an unknown, the outermost of those that come to the same."""
-        kinds: dict[tuple[Range, tuple[Unknown, ...]], list[int]] = {}
+        kinds: dict[object, list[int]] = {}
         for value in unknown.values:
             if unknown.fits(table, value):
-                found, seen = self._look(self._with(table, unknown, value))
-                kinds.setdefault((found, tuple(seen)), []).append(value)
+                reads = Reads()
+                found = self.run(self._with(table, unknown, value), reads)
+                kinds.setdefault((found, reads.key), []).append(value)
         return sorted({end for values in kinds.values() for end in (values[0], values[-1])}) or [unknown.values[0]]
 
     def _matters(self, unknown: Unknown, values: list[int], table: State) -> bool:
@@ -177,7 +180,7 @@ class _Trial:
         """The least and the most that a player can come to by answering in one way or another."""
         state = position.clone()
         state.events, state.you, state.careful = [], 0 if self.scoring.is_for_all else self.player, False
-        state.regs += [0] * (len(self.game.blank().regs) - len(state.regs))
+        state.regs += [0] * (self.registers - len(state.regs))
         if reads is not None:
             _note(state, reads)
         self.game.run(state, self.address)

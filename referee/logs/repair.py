@@ -1,8 +1,8 @@
 """An answer that is not allowed: what would have made it so, and how the game goes on all the same.
 
 The smallest change is looked for by trying: something is changed on a copy of the state and the question asked anew.
-First a player's own store (one more, two more, three more of each kind of token; a track some steps off), then what lies
-in the player's places, then single tokens out of the way. If nothing helps, what was offered instead is told.
+First a player's own store (one more, two more, three more of each kind of token; a track some steps off), then what
+lies in the player's places, then single tokens out of the way. If nothing helps, what was offered instead is told.
 
 Then the answer is carried out as far as it can be. If it could only work with something more in a store or on a track,
 the store is mended by just that much. A token that was not where it had to be is used as if it had been there, and one
@@ -24,7 +24,6 @@ from referee.logs.vocabulary import instance
 
 if TYPE_CHECKING:
     from referee.logs.driver import Driver
-    from referee.logs.entries import Entry
 
 MOST = 3
 """Changes of up to so many tokens or steps are tried."""
@@ -40,12 +39,12 @@ class Change(NamedTuple):
     """Told when the state is really mended; only stores and tracks are."""
 
 
-def repair(driver: Driver, entry: Entry, question: Question, option: Option, path: Path) -> None:
+def repair(driver: Driver, question: Question, option: Option, path: Path) -> None:
     """Report an answer that is not offered, and carry it out as well as can be."""
     state = driver.state
     if state.pools is not None and _is_unseen_choice(state, question, option):
         _accuse_impossible(driver, question, option, path)
-        _force(driver, entry, question, option)
+        _force(driver, question, option)
         return
     change = None if option == NO else find_change(driver, question, option)
     _accuse(driver, question, option, change, path)
@@ -56,7 +55,7 @@ def repair(driver: Driver, entry: Entry, question: Question, option: Option, pat
         driver.game.ask_again(state)
         driver.apply(question, option, False)
     else:
-        _force(driver, entry, question, option)
+        _force(driver, question, option)
 
 
 def _is_unseen_choice(state: State, question: Question, option: Option) -> bool:
@@ -110,7 +109,7 @@ def _tell_offered(question: Question, offered: list[str], may_decline: bool) -> 
 
 
 def find_deciding_rule(game: Game, state: State, question: Question, option: Option) -> str:
-    """The rule that forbids: that of the condition which the option fails, if it fails just one, else the one that asks."""
+    """The rule that forbids: that of the condition which the option fails, if there is one, else the one that asks."""
     for node in walk(game.ruleset.data["things"]):
         if node.get("do") != "choose" or node.get("rule") != question.rule or node.get("part") != question.part:
             continue
@@ -134,19 +133,30 @@ def _accuse_impossible(driver: Driver, question: Question, option: Any, path: Pa
     who = names.name(state.you)
     pools = state.pools
     assert pools is not None
-    if pools[option]:
-        owners = {game.layout.token_owner[t] for t in state.options if isinstance(t, int) and pools[t]}
-        family = game.layout.token_family[option]
-        known = join(sorted(game.labels.owner(state, family.owner or "player", owner) for owner in owners if owner >= 0))
-        reason = f"no more tokens of that stack can be in {who}'s hands, only some of {known}" if known else "it is elsewhere"
-    else:
-        where = game.labels.place(state, state.where[option], None) if state.where[option] >= 0 else "no place"
-        seen = _find_seen(driver, option)
-        reason = f"it has been seen already{f' in entry {seen}' if seen else ''} and lies in {where}"
+    reason = _tell_stack(driver, option, pools) if pools[option] else _tell_seen(driver, option)
     offered = join(get_labels(game, state, question, state.you), "or")
     message = f"{who} cannot {_tell_answer(question, label)}: {reason}"
     verdict = UNDETERMINED if option in driver.chance.guessed else ILLEGAL
     driver.report.add(verdict, "impossible-card", message, question.rule, f"possible: {offered}", path)
+
+
+def _tell_stack(driver: Driver, option: int, pools: list[int]) -> str:
+    """No card of that stack can be there, because those that can be are of others."""
+    game, state = driver.game, driver.state
+    owners = {game.layout.token_owner[t] for t in state.options if isinstance(t, int) and pools[t]} - {-1}
+    domain = game.layout.token_family[option].owner
+    who = driver.names.name(state.you)
+    if domain is None or not owners:
+        return f"{who} cannot have it"
+    known = join(sorted(game.labels.owner(state, domain, owner) for owner in owners))
+    return f"no more of that stack can be in {who}'s hands, only of {known}"
+
+
+def _tell_seen(driver: Driver, option: int) -> str:
+    state, seen = driver.state, _find_seen(driver, option)
+    where = state.where[option]
+    lies = f" and lies in {driver.game.labels.place(state, where, None)}" if where >= 0 else ""
+    return f"it has been seen already{f' in entry {seen}' if seen else ''}{lies}"
 
 
 def _find_seen(driver: Driver, token: int) -> int:
@@ -233,7 +243,7 @@ def _steps(driver: Driver, track: Family, size: int) -> Iterator[Change]:
     for after in (before + size, before - size):
         if low <= after <= high:
             owner = slot - track.ids[0] if track.owner is not None else -1
-            event = Event(question.rule, None, question.at, state.you, "mend", track.name, owner,
+            event = Event(question.rule, None, question.at, state.you, "step", track.name, owner,
                           amount=after - before, before=before, after=after)  # fmt: skip
             yield Change(f"{who}'s {track.name} stands on {before}", f"if {who}'s {track.name} stood on {after}",
                          _setter(slot, after), event)  # fmt: skip
@@ -266,15 +276,15 @@ def _remover(token: int, place: int) -> Callable[[State], None]:
 # Going on
 
 
-def _force(driver: Driver, entry: Entry, question: Question, option: Option) -> None:
+def _force(driver: Driver, question: Question, option: Option) -> None:
     """Carry an answer out although it is not offered; a token comes from nowhere, and one that was offered is spent."""
     state = driver.state
     if question.domain != "token" or not isinstance(option, int):
         driver.apply(question, option, False)
         return
-    spent, place = _find_spare(driver, question, option), state.where[option]
+    spent, place = driver.find_spare(question, option), state.where[option]
     before = state.held[place]
-    _apply_as_seen(driver, question, option)
+    driver.use_token(option, lambda: driver.apply(question, option, False))
     now = state.where[option]
     if now == place:
         return
@@ -287,25 +297,3 @@ def _force(driver: Driver, entry: Entry, question: Question, option: Option) -> 
         _remover(spent, state.where[spent])(state)
         state.where[spent] = now
         state.held[now] = (spent, *state.held[now])
-
-
-def _apply_as_seen(driver: Driver, question: Question, option: int) -> None:
-    """Carry out an answer with a token that may be unseen, without settling what it is."""
-    pools = driver.state.pools
-    if pools is None:
-        driver.apply(question, option, False)
-        return
-    pool, pools[option] = pools[option], 0
-    driver.apply(question, option, False)
-    pools[option] = pool
-
-
-def _find_spare(driver: Driver, question: Question, option: int) -> int | None:
-    """A token that was offered and that the player's next entries do not use."""
-    state, actor = driver.state, driver.state.you
-    offered = [token for token in state.options if isinstance(token, int) and token != option]
-    used: set[Any] = set()
-    for entry in driver.entries[driver.position : driver.position + 2 * driver.game.players]:
-        for value in entry.left.values() if entry.by == actor else ():
-            used.add(driver.names.read(state, question, value, actor))
-    return next((token for token in offered if token not in used), None)

@@ -100,7 +100,7 @@ def summarise(sheet: Sheet) -> str:
 
 def _draw_ranking(sheet: Sheet, colour: bool) -> str:
     rows = [(one.place, sheet.seats.names[one.player], one.score) for one in sheet.ranking]
-    notes = [_tell(sheet, before, one) for before, one in pairwise(sheet.ranking)]
+    notes = [_tell(sheet, before, one) for before, one in pairwise(sheet.ranking) if sheet.is_finished]
     return "\n".join([draw_table(["place", "player", "score"], rows, colour), *filter(None, notes)])
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine import State
 from referee.engine.layout import Family
-from referee.logs.position import Position, get_sitter
+from referee.logs.position import Position, can_lie, get_sitter
 
 if TYPE_CHECKING:
     from referee.logs.prospects import Reads
@@ -66,7 +66,7 @@ def _find_cells(position: Position, reads: Reads) -> Iterator[Unknown]:
             continue
         place, column = divmod(cell, layout.width)
         family, owner = _find_column(position, column)
-        if _can_lie(position, family, owner, place):
+        if can_lie(position.game, family, owner, place):
             stock = next((c for c in layout.stock if c % layout.width == column), -1)
             most = MOST if stock < 0 else position.state.counts[stock]
             yield Unknown(_tell(position, place, family), tuple(range(most + 1)), cell, stock=stock)
@@ -74,13 +74,6 @@ def _find_cells(position: Position, reads: Reads) -> Iterator[Unknown]:
 
 def _find_column(position: Position, column: int) -> tuple[Family, int]:
     return next((f, column - f.ids[0]) for f in position.game.layout.counted.values() if column in f.own)
-
-
-def _can_lie(position: Position, family: Family, owner: int, place: int) -> bool:
-    if family.owner is None:
-        return position.game.layout.place_family[place].name == family.node.get("home")
-    sitter = get_sitter(position.game, place)
-    return family.owner != "player" or sitter in (-1, owner)
 
 
 def _tell(position: Position, place: int, family: Family) -> str:
@@ -103,15 +96,16 @@ def _find_tracks(position: Position, reads: Reads) -> Iterator[Unknown]:
 
 def _find_tokens(position: Position, reads: Reads, player: int | None) -> Iterator[Unknown]:
     """Figures one by one, wherever they can be; cards by kind, all or none of them in a place."""
-    layout = position.game.layout
+    layout, known = position.game.layout, {token for token, _ in position.tokens}
     places = [
         place for place in range(len(layout.place_family))
         if place not in position.places and (player is None or get_sitter(position.game, place) in (-1, player))
     ]  # fmt: skip
-    looks_there = not reads.held.isdisjoint(places)
+    looked = range(len(layout.token_family)) if not reads.held.isdisjoint(places) else sorted(reads.where)
     cards: dict[str, list[int]] = {}
-    for token, family in enumerate(layout.token_family):
-        if position.knows_token(token) or not (token in reads.where or looks_there):
+    for token in looked:
+        family = layout.token_family[token] if 0 <= token < len(layout.token_family) else None
+        if family is None or token in known:
             continue
         if family.node.get("kind"):
             cards.setdefault(family.node["kind"], []).append(token)

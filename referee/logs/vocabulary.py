@@ -115,9 +115,8 @@ def _beginnings(families: Iterable[Family]) -> dict[str, Family]:
 
 def _counters(game: Game) -> dict[str, Counter]:
     layout = game.layout
-    homes = {name: family.node.get("home") for name, family in layout.counted.items()}
-    counters = [Counter("home", family, layout.places[homes[name]]) for name, family in layout.counted.items()
-                if homes[name] is not None]  # fmt: skip
+    homes = [(family, family.node.get("home")) for family in layout.counted.values()]
+    counters = [Counter("home", family, layout.places[home]) for family, home in homes if home is not None]
     counters += [Counter("track", family) for family in layout.tracks.values()]
     counters += [Counter("place", family) for family in layout.places.values()]
     words: dict[str, Counter] = {}

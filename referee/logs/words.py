@@ -63,7 +63,8 @@ class Teller:
         return f"{self.seats.name(event.owner)}'s {event.what}" if event.owner >= 0 else event.what
 
     def _what(self, event: Event, actor: int | None) -> str:
-        if self.is_secret(event.target) or len(event.tokens) > MANY:
+        is_secret = self.is_secret(event.source) and self.is_secret(event.target)
+        if is_secret or len(event.tokens) > MANY:
             return f"{len(event.tokens)} tokens" if len(event.tokens) > 1 else "1 token"
         return " and ".join(self.token(token, actor) for token in event.tokens)
 

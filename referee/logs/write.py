@@ -129,7 +129,8 @@ class _Writer:
 
     def _write_together(self, group: list[Step]) -> None:
         self.is_begun = True
-        answers = {self._player(step.actor): step.label for step in group if step.actor is not None and step.choices > 1}
+        asked = [(step.actor, step.label) for step in group if step.actor is not None and step.choices > 1]
+        answers = {self._player(actor): label for actor, label in asked}
         if answers and not self.is_table:
             self._add({"at": group[0].question.rule, "answers": answers})
 

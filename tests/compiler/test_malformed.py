@@ -38,7 +38,7 @@ def test_malformed(case: Case) -> None:
 
 def test_every_code_of_the_later_stages_has_a_case() -> None:
     later = list(CODES)[list(CODES).index("unknown-name") :]
-    assert {code for case in CASES for *_, code in case.expected} == set(later)
+    assert {code for case in CASES for *_, code in case.expected} >= set(later)
 
 
 def test_there_are_enough() -> None:

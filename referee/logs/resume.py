@@ -1,0 +1,145 @@
+"""Going on from a position: a state that stands where the position says, with what lies there.
+
+A state remembers more than a snapshot shows: which loops it is in, and who has had his turn. So a game is played from
+its beginning, with any answers, to the moment that the position names (its phases, and whose turn it is), once for
+every player who could have started; then what the position says replaces what lies there. Of several such moments
+that one is taken in which the tokens lay most nearly so. What the position does not say stays as the game left it,
+which for unseen tokens in a table log is just as unknown as it should be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.engine import NO, Game, State
+from referee.logs.model import INVALID, UNDETERMINED, Path
+from referee.logs.names import Names
+from referee.logs.position import Position, read_position
+from referee.logs.report import Report
+from referee.logs.trees import walk
+from referee.logs.vocabulary import nearest
+
+MOST = 5000
+"""No game goes on for so many questions before the moment that is looked for."""
+
+
+def resume(game: Game, data: dict[str, Any], names: Names, report: Report) -> State | None:
+    """A state to go on from; None, with a finding, if there is no such moment."""
+    given = data["position"]
+    position = read_position(game, {**data, **given}, ("position",))
+    report.findings += position.findings
+    wanted = _read_phases(game, given.get("at", {}), report)
+    turn = None if "turn" not in given else names.find_player(given["turn"])
+    if "turn" in given and turn is None:
+        path: Path = ("position", "turn")
+        message, hint = f"nobody is called {given['turn']!r}", nearest(given["turn"], names.owners["player"])
+        report.add(INVALID, "unknown-name", message, hint=hint, path=path)
+    found = list(_find_moments(game, position.state.names, wanted, turn, data.get("kind") == "table"))
+    if not found:
+        message = "there is no moment in the game at which such a question is asked"
+        report.add(UNDETERMINED, "undetermined", message, hint="needed: phases by name and number", path=("position",))
+        return None
+    state = max(found, key=lambda moment: _likeness(moment, position))
+    place(game, state, position)
+    state.events = []
+    return state
+
+
+def _read_phases(game: Game, at: dict[str, int], report: Report) -> dict[int, int]:
+    wanted = {}
+    for name, number in at.items():
+        if name in game.layout.phases:
+            wanted[game.layout.phases.index(name)] = number
+        else:
+            report.add(INVALID, "unknown-name", f"there is no phase {name!r}", hint=nearest(name, game.layout.phases),
+                       path=("position", "at", name))  # fmt: skip
+    return wanted
+
+
+def _find_moments(
+    game: Game, names: tuple[tuple[str, ...], ...], wanted: dict[int, int], turn: int | None, is_blind: bool
+) -> Iterator[State]:
+    """The moment in question, in a game for each way in which the first deal to any one place could have gone."""
+    beginning = game.new(careful=True, blind=is_blind)
+    beginning.names = names
+    while beginning.question is not None and beginning.question.deal >= 0:
+        _go_on(game, beginning)
+    question = beginning.question
+    starts = beginning.options if question is not None and question.chance else (None,)
+    for start in starts:
+        state = beginning.clone()
+        if start is not None:
+            game.advance(state, start)
+        for _ in range(MOST):
+            if state.question is None or _is_past(state, wanted):
+                break
+            if _is_there(state, wanted, turn):
+                yield state.clone()
+            _go_on(game, state)
+
+
+def _is_there(state: State, wanted: dict[int, int], turn: int | None) -> bool:
+    if state.question is None or state.question.chance or turn not in (None, state.you):
+        return False
+    return all(phase in state.phases and state.entered[phase] == number for phase, number in wanted.items())
+
+
+def _is_past(state: State, wanted: dict[int, int]) -> bool:
+    entered = state.entered
+    return any(entered[p] > n or (entered[p] == n and p not in state.phases) for p, n in wanted.items())
+
+
+def _go_on(game: Game, state: State) -> None:
+    """Answer the open question somehow."""
+    question, options = state.question, state.options
+    assert question is not None
+    if question.deal >= 0:
+        game.advance(state, tuple(options[: state.regs[question.deal][0]]))
+        return
+    option = NO if NO in options else options[0]
+    if state.pools is None or question.domain != "token" or not isinstance(option, int):
+        game.advance(state, option)
+        return
+    pool, state.pools[option] = state.pools[option], 0
+    game.advance(state, option)
+    state.pools[option] = pool
+
+
+def _likeness(state: State, position: Position) -> tuple[int, int]:
+    """How nearly a state holds as many single tokens in each place as the position, and how many are the same."""
+    said = position.state.held
+    off = sum(abs(len(state.held[spot]) - len(said[spot])) for spot in position.places)
+    return -off, sum(state.where[token] == spot for token, spot in position.tokens)
+
+
+def place(game: Game, state: State, position: Position) -> None:
+    """Put what the position says onto the table, and ask the open question anew."""
+    width, said = game.layout.width, position.state
+    for cell in range(game.layout.void):
+        if position.knows_cell(cell) or cell in game.layout.stock:
+            state.counts[cell] = said.counts[cell]
+    for slot, value in position.tracks.items():
+        state.tracks[slot] = value
+    known = {token for token, _ in position.tokens}
+    for spot in range(game.layout.void // max(width, 1)):
+        gone = () if spot not in position.places else state.held[spot]
+        for token in gone:
+            state.where[token] = -1
+        state.held[spot] = tuple(t for t in state.held[spot] if t not in known and t not in gone)
+    for token, spot in position.tokens:
+        state.where[token] = spot
+        state.held[spot] += (token,)
+        if state.pools is not None:
+            state.pools[token] = 0
+    for name, family in game.layout.statuses.items():
+        for slot in family.own:
+            state.flags[slot] = _get_mark(game, name) if said.flags[slot] else 0
+    game.ask_again(state)
+
+
+def _get_mark(game: Game, status: str) -> int:
+    """What a status holds while it is on: until the end of the phase that its rule names, or for good."""
+    effects = (node for node in walk(game.ruleset.data["things"]) if node.get("do") == "become")
+    phase = next((node.get("until") for node in effects if node["status"] == status), None)
+    return 1 if phase is None else 2 + game.layout.phases.index(phase)
