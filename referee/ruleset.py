@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMAT = "canon-ruleset/1"
 NEEDED = ("name", "rules", "players", "rings", "places", "tokens", "tracks", "statuses", "things", "game", "registers")
@@ -24,8 +25,7 @@ class RulesetError(ValueError):
     """The document is not a ruleset, or says something that cannot be linked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """A heading of a source, as a verdict shows it."""
 
     source: str
@@ -33,13 +33,13 @@ class Citation:
     heading: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
     """A ruleset document; `data` is the JSON, never changed."""
 
-    data: Node
+    __slots__ = ("data",)
 
-    def __post_init__(self) -> None:
+    def __init__(self, data: Node) -> None:
+        self.data = data
         if self.data.get("format") != FORMAT:
             raise RulesetError(f"not a ruleset: its format is {self.data.get('format')!r}, not {FORMAT!r}")
         missing = [key for key in NEEDED if key not in self.data]
@@ -50,7 +50,8 @@ class Ruleset:
     def load(cls, path: str | Path) -> Ruleset:
         """Read a ruleset from a file."""
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
+            with open(path, encoding="utf-8") as file:
+                data = json.load(file)
         except json.JSONDecodeError as error:
             raise RulesetError(f"{path} is not JSON: {error}") from error
         if not isinstance(data, dict):

@@ -25,4 +25,4 @@ def command(name: str, at: str | None, paths: tuple[Path, ...], chosen: tuple[st
     entry = judged.find(transcript, at) if at is not None else len(transcript.log.entries) + 1
     before = judged.judge_until(transcript, max(entry - 1, 0))
     allowed = find_allowed(transcript, before, entry)
-    judged.show(draw_allowed(allowed, wants_colour(sys.stdout)), as_json(allowed), before, style)
+    judged.show(draw_allowed(allowed, wants_colour(sys.stdout)), as_json(allowed), transcript, style)

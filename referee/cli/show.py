@@ -35,4 +35,4 @@ def command(name: str, at: str | None, paths: tuple[Path, ...], chosen: tuple[st
     title = f"After e{summarise_turn(find_turn(then, entry), seats)[1:]}" if entry else "Before the first entry"
     head: dict[str, Any] = {key: then.log.data[key] for key in ("ruleset", "players", "spare") if key in then.log.data}
     document = {"format": "referee-show/1", "entry": entry, "position": {**head, **as_position(table)}}
-    judged.show(draw_table_of(table, title, wants_colour(sys.stdout)), document, then, style)
+    judged.show(draw_table_of(table, title, wants_colour(sys.stdout)), document, transcript, style)

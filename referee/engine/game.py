@@ -11,9 +11,7 @@ offered options themselves.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.conditions import CONDITIONS
 from referee.engine.control import CONTROL, body_of
@@ -29,13 +27,15 @@ from referee.engine.state import NO, Option, Question, State
 from referee.engine.together import TOGETHER
 from referee.ruleset import Citation, Node, Ruleset, RulesetError
 
+if TYPE_CHECKING:
+    from random import Random
+
 LEGAL, ILLEGAL, INVALID = "legal", "illegal", "invalid"
 
 Choice = Option | Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """What is asked of whom. `actor` is None when chance decides; `options` are then the tokens (or places) it has."""
 
     actor: int | None
@@ -47,8 +47,7 @@ class Decision:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What an answer is worth: legal; illegal (understood, not offered); or invalid (not understood)."""
 
     verdict: str
@@ -67,8 +66,7 @@ class Judgement:
         return f"{self.choice!r} is {self.verdict}: {self.rule} offers {', '.join(self.offered)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """Where a game stands: a score for each player, and the winners by seat."""
 
     scores: tuple[int, ...]
@@ -197,8 +195,8 @@ class Game:
 
     def ask_again(self, state: State) -> None:
         """Work the open question's options out anew, after the state was changed from outside."""
-        if state.question is not None and state.question.address:
-            self.run(state, state.question.address[0])
+        if state.question is not None and state.question.address >= 0:
+            self.run(state, state.question.address)
 
     def decision(self, state: State) -> Decision | None:
         """What is asked now; None when the game is over."""

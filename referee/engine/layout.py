@@ -13,7 +13,6 @@ nowhere.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.state import State
@@ -24,32 +23,28 @@ ENDLESS = 1 << 40
 Number = Callable[[Any], int]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Family:
     """The instances of one declaration: `ids` has one for each owner, then -1. For a counted token they are columns."""
 
-    name: str
-    title: str
-    owner: str | None
-    ids: tuple[int, ...]
-    index: int
-    node: Node
+    __slots__ = ("name", "title", "owner", "ids", "index", "node", "own")
 
-    @property
-    def own(self) -> tuple[int, ...]:
-        return self.ids[:-1]
+    def __init__(
+        self, name: str, title: str, owner: str | None, ids: tuple[int, ...], index: int, node: Node
+    ) -> None:
+        self.name, self.title, self.owner, self.ids, self.index, self.node = name, title, owner, ids, index, node
+        self.own = ids[:-1]
 
 
-@dataclass(frozen=True, slots=True)
 class Ring:
     """A kind that lies in a circle; `member` by player and `sitter` by member, each ending with -1."""
 
-    name: str
-    index: int
-    size: int
-    names: tuple[str, ...]
-    member: tuple[int, ...]
-    sitter: tuple[int, ...]
+    __slots__ = ("name", "index", "size", "names", "member", "sitter")
+
+    def __init__(
+        self, name: str, index: int, size: int, names: tuple[str, ...], member: tuple[int, ...], sitter: tuple[int, ...]
+    ) -> None:
+        self.name, self.index, self.size = name, index, size
+        self.names, self.member, self.sitter = names, member, sitter
 
 
 class Layout:

@@ -18,7 +18,6 @@ questions): one function for each `op` and `do` of docs/ruleset.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.layout import Family, Layout
@@ -35,13 +34,13 @@ YOU: Needs = frozenset({"you"})
 STATE: Needs = frozenset({"state"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Expr:
     """A linked expression. `rows` is its value for each player, when it needs at most the acting player."""
 
-    fn: Fn
-    needs: Needs
-    rows: tuple[Any, ...] | None = None
+    __slots__ = ("fn", "needs", "rows")
+
+    def __init__(self, fn: Fn, needs: Needs, rows: tuple[Any, ...] | None = None) -> None:
+        self.fn, self.needs, self.rows = fn, needs, rows
 
     @property
     def is_constant(self) -> bool:

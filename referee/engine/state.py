@@ -20,9 +20,10 @@ know what lies face down, see `referee.engine.hidden`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from random import Random
 
 Span = tuple[int, ...]
 Option = int | str | tuple[int, ...]
@@ -55,7 +56,6 @@ class Event(NamedTuple):
     tokens: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """Where a rule asks: fixed when the game is linked. `answer` takes an option and says where to go on.
 
@@ -64,21 +64,29 @@ class Question:
     which holds how many tokens are dealt and the places they go to.
     """
 
-    rule: str
-    part: str
-    domain: str
-    at: Span
-    answer: Callable[[State, Any], int]
-    names: tuple[str, ...] = ()
-    verb: str = ""
-    secret: bool = False
-    chance: bool = False
-    deal: int = -1
-    address: list[int] = field(default_factory=list)
-    """Where the question is asked, known once it is linked."""
+    __slots__ = ("rule", "part", "domain", "at", "answer", "names", "verb", "secret", "chance", "deal", "address")
+
+    def __init__(
+        self,
+        rule: str,
+        part: str,
+        domain: str,
+        at: Span,
+        answer: Callable[[State, Any], int],
+        *,
+        names: tuple[str, ...] = (),
+        verb: str = "",
+        secret: bool = False,
+        chance: bool = False,
+        deal: int = -1,
+    ) -> None:
+        self.rule, self.part, self.domain, self.at, self.answer = rule, part, domain, at, answer
+        self.names, self.verb, self.secret, self.chance, self.deal = names, verb, secret, chance, deal
+        self.address = -1
 
     def asked_at(self, address: int) -> int:
-        self.address[:] = [address]
+        """Remember where the question is asked, so that it can be asked again."""
+        self.address = address
         return address
 
 

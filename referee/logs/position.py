@@ -1,9 +1,9 @@
 """Positions: a snapshot of a table, whole or partial, as a state of the engine.
 
 A position names what lies where (docs/position.md). A place that is named is known completely; so is a track, a
-status, and the home of a token that is counted there alone. What is not said is not known: the state then holds the least it could (no
-token, a track at its start), and `Position.known` tells it from what was said. Limited stocks hold what the said
-places leave. Whatever is said and cannot be is a finding; the state takes it over as far as it can.
+status, and the home of a token that is counted there alone. What is not said is not known: the state then holds the
+least it could (no token, a track at its start), and the `Position` tells it from what was said. Limited stocks hold
+what the said places leave. What is not understood is a finding; what cannot be, `referee.logs.impossible` finds.
 """
 
 from __future__ import annotations

@@ -174,7 +174,7 @@ def _find_seen(driver: Driver, token: int) -> int:
 def find_change(driver: Driver, question: Question, option: Option) -> Change | None:
     """The smallest change of the state under which the answer is offered."""
     game, state = driver.game, driver.state
-    if not question.address:
+    if question.address < 0:
         return None
     for change in _changes(driver):
         trial = state.clone()

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.engine import NO, Game, State
+from referee.engine.hidden import swap
 from referee.logs.model import INVALID, UNDETERMINED, Path
 from referee.logs.names import Names
-from referee.logs.position import Position, read_position
+from referee.logs.position import Position, get_sitter, read_position
 from referee.logs.report import Report
 from referee.logs.trees import walk
 from referee.logs.vocabulary import nearest
@@ -71,11 +72,15 @@ def _find_moments(
         state = beginning.clone()
         if start is not None:
             game.advance(state, start)
+        pools = list(state.pools or ())
         for _ in range(MOST):
             if state.question is None or _is_past(state, wanted):
                 break
+            pools = [now or before for now, before in zip(state.pools or (), pools, strict=True)]
             if _is_there(state, wanted, turn):
-                yield state.clone()
+                moment = state.clone()
+                moment.pools = None if state.pools is None else pools[:]
+                yield moment
             _go_on(game, state)
 
 
@@ -115,27 +120,64 @@ def _likeness(state: State, position: Position) -> tuple[int, int]:
 
 def place(game: Game, state: State, position: Position) -> None:
     """Put what the position says onto the table, and ask the open question anew."""
-    width, said = game.layout.width, position.state
+    said = position.state
     for cell in range(game.layout.void):
         if position.knows_cell(cell) or cell in game.layout.stock:
             state.counts[cell] = said.counts[cell]
     for slot, value in position.tracks.items():
         state.tracks[slot] = value
-    known = {token for token, _ in position.tokens}
-    for spot in range(game.layout.void // max(width, 1)):
-        gone = () if spot not in position.places else state.held[spot]
-        for token in gone:
-            state.where[token] = -1
-        state.held[spot] = tuple(t for t in state.held[spot] if t not in known and t not in gone)
     for token, spot in position.tokens:
-        state.where[token] = spot
-        state.held[spot] += (token,)
-        if state.pools is not None:
-            state.pools[token] = 0
+        if state.where[token] != spot:
+            _lay(game, state, position, token, spot)
+    for spot in position.places:
+        _clear(state, position, spot)
+    _see(game, state)
     for name, family in game.layout.statuses.items():
         for slot in family.own:
             state.flags[slot] = _get_mark(game, name) if said.flags[slot] else 0
     game.ask_again(state)
+
+
+def _lay(game: Game, state: State, position: Position, token: int, spot: int) -> None:
+    """Bring a token to its place, in exchange for one that does not belong there.
+
+    An unseen token can be in the hands of whoever is about to lay it down, if one of its pool is: so it comes from there.
+    """
+    settled = {other for other, place in position.tokens if state.where[other] == place}
+    pools, owner = state.pools, get_sitter(game, spot)
+    free = [other for other in state.held[spot] if other not in settled]
+    if pools is not None and pools[token]:
+        free.sort(key=lambda other: pools[other] != pools[token])
+        if not free or pools[free[0]] != pools[token]:
+            near = [t for t, where in enumerate(state.where[:-1]) if where >= 0 and get_sitter(game, where) == owner >= 0]
+            twin = next((t for t in near if t not in settled and pools[t] == pools[token]), None)
+            if twin is not None:
+                swap(state, twin, token)
+    if free:
+        swap(state, free[0], token)
+        return
+    if state.where[token] >= 0:
+        state.held[state.where[token]] = tuple(t for t in state.held[state.where[token]] if t != token)
+    state.where[token] = spot
+    state.held[spot] += (token,)
+
+
+def _clear(state: State, position: Position, spot: int) -> None:
+    """A place that is known holds what was said, in that order, and nothing else; and everybody has seen it."""
+    said = position.state.held[spot]
+    for token in state.held[spot]:
+        if token not in said:
+            state.where[token] = -1
+    state.held[spot] = said
+    for token in said if state.pools is not None else ():
+        state.pools[token] = 0
+
+
+def _see(game: Game, state: State) -> None:
+    """What came to light on the way was made up: of the unseen tokens only those that lie openly now are known."""
+    is_open = game.layout.is_open
+    if state.pools is not None:
+        state.pools = [0 if is_open[spot] else pool for spot, pool in zip(state.where, state.pools, strict=True)]
 
 
 def _get_mark(game: Game, status: str) -> int:

@@ -138,8 +138,9 @@ def _draw_sums(sheet: Sheet, head: str, sums: dict[str, list[int]], colour: bool
 
 
 def _draw_lines(sheet: Sheet, colour: bool) -> str:
+    names = sheet.seats.names
     rows = [
-        (line.entry, tell_phase(line.section), sheet.seats.names[line.player], f"{line.amount:+}", line.total, line.rule)
+        (line.entry, tell_phase(line.section), names[line.player], f"{line.amount:+}", line.total, line.rule)
         for line in sheet.lines
     ]
     return draw_table(["entry", "round", "player", "points", "total", "rule"], rows, colour)

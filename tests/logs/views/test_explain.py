@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.engine import State
@@ -12,7 +14,7 @@ from referee.logs.replay import do_again
 from tests.logs.views.table import as_log, get_table, place, play
 
 
-def replay(transcript: Transcript, before: State, effect: dict[str, object], *answers: str) -> Explanation:
+def replay(transcript: Transcript, before: State, effect: dict[str, Any], *answers: str) -> Explanation:
     """Explain what an effect does from a position, as if it were the first entry."""
     game, state = transcript.game, transcript.state
     address = game.link([effect])

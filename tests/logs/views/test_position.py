@@ -55,7 +55,7 @@ def test_a_table_becomes_a_position_and_back(players: int) -> None:
     transcript = play(players, 3)
     game, state = transcript.game, transcript.state
     seats = get_seats(game, state)
-    head = {key: transcript.log.data[key] for key in ("players", "spare") if key in transcript.log.data}
+    head: dict[str, Any] = {key: transcript.log.data[key] for key in ("players", "spare") if key in transcript.log.data}
     position = place({**head, **as_position(Table(game, state, seats))})
     assert position.findings == find_impossible(position) == []
     void = game.layout.void
@@ -131,7 +131,8 @@ def test_what_is_not_known_is_named() -> None:
     assert (prospect.low, prospect.high) == (0, 14)  # 12 markers, the friend, and one for the park
     assert prospect.depends == ("red.residence", "red.friend")
     assert not prospect.is_known
-    loss = get_prospect({"table": {"display": ["doctor"]}, **owned(rat=9, hospital=0)}, "Phase 5, determine plague value")
+    doctor = {"table": {"display": ["doctor"]}, **owned(rat=9, hospital=0)}
+    loss = get_prospect(doctor, "Phase 5, determine plague value")
     assert (loss.low, loss.high) == (-2, 0)
     assert set(loss.depends) == {"bell-ringer", "red.prestige"}
 
