@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TextIO
 
+WIDTH = 80
 STYLES = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "dim": "2"}
 
 
@@ -42,6 +43,14 @@ def _draw_row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) 
         cell.rjust(width) if flush else cell.ljust(width) for cell, width, flush in zip(row, widths, right, strict=True)
     ]
     return "  ".join(padded).rstrip()
+
+
+def wrap(text: str, indent: int) -> list[str]:
+    """Lines of at most 80 columns; those that go on stand a little further in. No text, no line."""
+    from textwrap import wrap as fill
+
+    space = " " * indent
+    return fill(text, WIDTH, initial_indent=space, subsequent_indent=space + "  ", break_on_hyphens=False)
 
 
 class Progress:

@@ -42,14 +42,14 @@ def command(name: str, with_lines: bool, paths: tuple[Path, ...], chosen: tuple[
 
 
 def show_position(log: Log, ruleset: Ruleset, style: str) -> int:
-    from referee.engine import Game
+    from referee.logs.judge import get_game
     from referee.logs.outlook import Outlook, as_json, draw_outlook
     from referee.logs.places import get_places
     from referee.logs.position import read_position
     from referee.ruleset import RulesetError
 
     try:
-        game = Game(ruleset, len(log.data["players"]))
+        game = get_game(ruleset, len(log.data["players"]))
         position = read_position(game, {**log.data, **log.data["position"]}, ("position",))
     except (RulesetError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint="POSITION") from None

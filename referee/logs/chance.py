@@ -22,6 +22,10 @@ from referee.logs.report import Report, get_path, get_title, join
 from referee.logs.vocabulary import nearest
 
 
+Tokens = tuple[int, ...]
+"""What one name in a list can mean; which of them it does, the deal tells."""
+
+
 class Chance:
     """What the log has said about chance and the game has not asked for yet."""
 
@@ -30,7 +34,7 @@ class Chance:
         self.start: int | None = None
         self.first: int | None = None
         """Who acts first in the log, which tells who starts if nothing else does."""
-        self.piles: dict[int, list[int]] = {}
+        self.piles: dict[int, list[Tokens]] = {}
         self.said: dict[int, tuple[int, Path]] = {}
         self.shown: list[int] = []
         self.guessed: set[int] = set()
@@ -65,18 +69,18 @@ class Chance:
             self.piles[place] = [*self.piles.get(place, ()), *row]
             self.said[place] = self.report.entry, here
 
-    def _hear_tokens(self, place: int, words: list[Any], path: Path) -> list[int]:
-        row: list[int] = []
+    def _hear_tokens(self, place: int, words: list[Any], path: Path) -> list[Tokens]:
+        row: list[Tokens] = []
         for index, word in enumerate(words):
-            token = self.names.token_at(place, str(word))
-            if token is None:
+            tokens = self.names.tokens_at(place, str(word))
+            if not tokens:
                 hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
                 self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint, path=(*path, index))
-            elif token in row:
+            elif tokens in row:
                 self.report.add(ILLEGAL, "wrong-setup", f"{word} is named twice, and there is only one",
                                 path=(*path, index))  # fmt: skip
             else:
-                row.append(token)
+                row.append(tokens)
         return row
 
     def check_leftover(self, place: int) -> None:
@@ -86,7 +90,7 @@ class Chance:
             return
         entry, path = self.said[place]
         labels = self.game.labels
-        tokens = join(labels.token(self.state, token, None) for token in left)
+        tokens = join(labels.token(self.state, token, None) for token, *_ in left)
         where = labels.place(self.state, place, None)
         self.report.add(ILLEGAL, "wrong-setup", f"{tokens}: not dealt to {where} by any rule", path=path, entry=entry,
                         hint=f"legal without {tokens} in {where}")  # fmt: skip
@@ -102,8 +106,7 @@ class Chance:
         if question.part == "shows":
             return self._reveal(question, coming)
         if question.deal < 0:
-            self._deal_any(question)
-            return True
+            return self._deal_any(question, coming)
         size, targets = self.state.regs[question.deal][:2]
         is_pile = question.part == "pile"
         known = self._pile(targets[0], size) if is_pile else self._each(targets, size)
@@ -125,21 +128,22 @@ class Chance:
 
     def _pile(self, target: int, size: int) -> list[int]:
         options = self.state.options
-        row = [token for token in self.piles.get(target, ()) if token in options][:size]
+        row = [token for tokens in self.piles.get(target, ()) for token in tokens if token in options][:size]
         return row + [-1] * (size - len(row))
 
     def _each(self, targets: tuple[int, ...], size: int) -> list[int]:
         options, row = self.state.options, []
         for target in targets[:size]:
-            row.append(next((t for t in self.piles.get(target, ()) if t in options and t not in row), -1))
+            said = (token for tokens in self.piles.get(target, ()) for token in tokens)
+            row.append(next((token for token in said if token in options and token not in row), -1))
         return row
 
     def _use(self, targets: tuple[int, ...], tokens: list[int]) -> None:
         for target in targets:
             if target in self.piles:
-                self.piles[target] = [token for token in self.piles[target] if token not in tokens]
+                self.piles[target] = [said for said in self.piles[target] if not set(said) & set(tokens)]
 
-    def _deal_any(self, question: Question) -> None:
+    def _deal_any(self, question: Question, coming: Entry | None) -> bool:
         owners, places = self.game.layout.place_owner, self.state.options
         named = [place for place in places if self.piles.get(place)]
         own = [place for place in places if self.start is not None and owners[place] == self.start]
@@ -147,10 +151,13 @@ class Chance:
             self.start = None
         elif named:
             del self.piles[named[0]]
+        elif coming is not None and self._tells(coming, tuple(places)):
+            return False
         else:
             own = [place for place in places if self.first is not None and owners[place] == self.first]
             self._miss(question, tuple(places), [])
         self.game.advance(self.state, (own or named or places)[0])
+        return True
 
     def _miss(self, question: Question, targets: tuple[int, ...], tokens: list[int]) -> None:
         labels, state = self.game.labels, self.state

@@ -241,7 +241,7 @@ class Driver:
     def _misunderstand(self, entry: Entry, question: Question, value: object, key: Any) -> None:
         entry.is_flawed = True
         offered = get_labels(self.game, self.state, question, self.state.you)
-        hint = self.names.suggest(self.state, question, value, offered) or f"offered: {join(offered, 'or')}"
+        hint = self.names.suggest(question, value, offered) or f"offered: {join(offered, 'or')}"
         message = f"{value!r} is not understood as an answer to {get_title(self.game, question.rule)}"
         self.report.add(INVALID, "unknown-name", message, question.rule, hint, self._path(entry, key))
         self.take_default(question)

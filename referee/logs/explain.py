@@ -7,7 +7,6 @@ before the entry. `draw_explanation` writes it for people, `as_json` for program
 from __future__ import annotations
 
 import json
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -21,10 +20,9 @@ from referee.logs.seats import Seats, get_seats
 from referee.logs.sources import as_rule, get_text, get_title, tell_citation
 from referee.logs.words import Teller
 from referee.ruleset import Ruleset
-from referee.terminal import paint
+from referee.terminal import paint, wrap
 
 FORMAT = "referee-explain/1"
-WIDTH = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +152,6 @@ def _draw_rule(ruleset: Ruleset, rule: str, shown: set[str]) -> Iterator[str]:
     yield from wrap(f"{get_title(ruleset, rule)}{f': {text}' if text else ''}", 3)
     if citation:
         yield from wrap(f"({citation})", 3)
-
-
-def wrap(text: str, indent: int) -> list[str]:
-    space = " " * indent
-    return textwrap.wrap(text, WIDTH, initial_indent=space, subsequent_indent=space + "  ", break_on_hyphens=False)
 
 
 # For programs

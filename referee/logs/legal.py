@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import Game, State
-from referee.logs.explain import find_turn, summarise_turn, wrap
+from referee.logs.explain import find_turn, summarise_turn
 from referee.logs.model import Transcript, Turn
 from referee.logs.seats import Seats, get_seats
 from referee.logs.sources import as_rule, get_text, get_title, tell_citation
 from referee.ruleset import Ruleset
-from referee.terminal import paint
+from referee.terminal import paint, wrap
 
 FORMAT = "referee-legal/1"
 

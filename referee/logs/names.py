@@ -60,9 +60,6 @@ class Names:
 
     # Who and where
 
-    def player(self, word: object) -> int | None:
-        return self.owners["player"].get(word) if isinstance(word, str) else None  # a log mostly writes small letters
-
     def find_player(self, word: object) -> int | None:
         return self.owners["player"].get(str(word).casefold())
 
@@ -75,9 +72,14 @@ class Names:
         return found[0] if found else None
 
     def token_at(self, place: int, label: str) -> int | None:
-        """A token lying in a place: a bare name means one of the place's owner."""
+        """The likeliest token of this name in a place."""
+        return next(iter(self.tokens_at(place, label)), None)
+
+    def tokens_at(self, place: int, label: str) -> tuple[int, ...]:
+        """What a name can mean in a place: a bare one means a token of the place's owner."""
         owner, word = self._split(label)
         family = self.layout.place_family[place]
+        found = []
         for token in self._families(self.vocabulary.tokens, word):
             if owner:
                 number = self._owner(token, owner)
@@ -86,8 +88,8 @@ class Names:
             else:
                 number = self._translate(family.owner, self.layout.place_owner[place], token.owner)
             if number is not None and number >= 0:
-                return token.ids[number]
-        return None
+                found.append(token.ids[number])
+        return tuple(found)
 
     def _translate(self, domain: str | None, owner: int, wanted: str | None) -> int | None:
         """Whose token it is if the place's owner is counted otherwise than tokens' owners are."""
@@ -232,7 +234,7 @@ class Names:
 
     # Suggestions
 
-    def suggest(self, state: State, question: Question, value: object, offered: Iterable[str]) -> str:
+    def suggest(self, question: Question, value: object, offered: Iterable[str]) -> str:
         """The nearest word that would have been understood."""
         words: set[str] = {*offered, *question.names}
         if question.domain == "token":

@@ -13,9 +13,8 @@ from referee.engine import Game, State
 from referee.logs.model import ILLEGAL, INVALID, Path, WrongObservation
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, join
+from referee.logs.score import get_score_names
 from referee.logs.vocabulary import Counter, nearest, plain
-
-SCORE = "score"
 
 
 class Observer:
@@ -90,6 +89,8 @@ class Observer:
         """Compare the final scores."""
         result = self.game.result(state)
         rule = str(self.game.ruleset.data["game"].get("rule") or "")
+        parts = get_score_names(self.game)
+        name = next(iter(parts)) if len(parts) == 1 else "score"
         for who, number in scores.items():
             player = self.names.find_player(who)
             if player is None:
@@ -97,9 +98,9 @@ class Observer:
                 self.report.add(INVALID, "unknown-name", f"nobody is called {who!r}", hint=hint, path=("scores", who))
                 continue
             expected = result.scores[player]
-            wrong = self._note(0, player, SCORE, expected, number, ("scores", who), last)
+            wrong = self._note(0, player, name, expected, number, ("scores", who), last)
             if wrong is not None:
-                message = f"{self.names.name(player)}'s final score is {expected}, not {number}"
+                message = f"{self.names.name(player)}'s final score is {expected}, not {number}{_tell_where(wrong)}"
                 self.report.add(ILLEGAL, "wrong-score", message, rule, f"right with {expected}", ("scores", who))
 
     def check_winners(self, winners: list[str], state: State) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.logs.explain import wrap
 from referee.logs.impossible import find_impossible
 from referee.logs.model import LEGAL, VERDICTS, Finding, Path
 from referee.logs.position import Position
 from referee.logs.prospects import Prospect, get_prospects
 from referee.logs.score import find_counters
 from referee.logs.scorings import Scoring
-from referee.logs.sheet import WIDTH
 from referee.logs.sources import as_rule, tell_citation
-from referee.terminal import draw_table, paint
+from referee.terminal import WIDTH, draw_table, paint, wrap
 
 FORMAT = "referee-outlook/1"
 Places = dict[Path, tuple[int, int]]
@@ -32,12 +30,10 @@ class Outlook:
 
     def _score(self, player: int) -> int | None:
         """A player's score, if everything that it is counted from is known."""
-        position, layout = self.position, self.position.game.layout
-        for counter in find_counters(position.game, position.state)[player]:
-            for name in counter.names:
-                if not self._knows(name, counter.places, player):
-                    return None
-        return position.game.result(position.state).scores[player] if layout.width else None
+        game, state = self.position.game, self.position.state
+        counters = find_counters(game, state)[player]
+        is_known = all(self._knows(name, counter.places, player) for counter in counters for name in counter.names)
+        return game.result(state).scores[player] if is_known else None
 
     def _knows(self, name: str, places: frozenset[int], player: int) -> bool:
         position, layout = self.position, self.position.game.layout

@@ -30,6 +30,8 @@ class Step:
     phases: tuple[int, ...]
     was_secret: bool = False
     targets: tuple[int, ...] = ()
+    dealt: tuple[int, ...] = ()
+    """What chance laid where, if all of it went to one place."""
     shown: tuple[int, ...] = ()
     counts: dict[int, dict[str, int]] = field(default_factory=dict)
     """What each player has after this step, by counter."""
@@ -85,6 +87,7 @@ def _play(game: Game, state: State, rng: Random, vocabulary: Vocabulary) -> Step
     before = len(state.events)
     game.advance(state, option)
     chosen = {option} if is_token else set()
+    step.dealt = state.events[before].tokens if actor is None and len(state.events) > before else ()
     step.shown = tuple(t for t in find_shown(game, state.events[before:]) if t not in chosen)
     step.counts = {player: _counts(game, state, vocabulary, player) for player in range(game.players)}
     return step

@@ -11,17 +11,15 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from referee.logs.course import tell_phase
-from referee.logs.explain import wrap
 from referee.logs.model import Transcript
 from referee.logs.ranking import Standing, get_ranking
 from referee.logs.score import Line, get_lines, get_openings
 from referee.logs.seats import Seats, get_seats
 from referee.logs.sources import as_rule, get_text, get_title, tell_citation
 from referee.ruleset import Ruleset
-from referee.terminal import draw_table, paint
+from referee.terminal import WIDTH, draw_table, paint, wrap
 
 FORMAT = "referee-score/1"
-WIDTH = 80
 
 Key = TypeVar("Key", bound=Hashable)
 

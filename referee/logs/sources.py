@@ -14,12 +14,6 @@ def tell_citation(ruleset: Ruleset, rule: str) -> str:
     return "; ".join(cites + assumes)
 
 
-def tell_rule(ruleset: Ruleset, rule: str) -> str:
-    """`id, Title: citation`, as far as there is one."""
-    title, citation = get_title(ruleset, rule), tell_citation(ruleset, rule)
-    return f"{rule}, {title}: {citation}" if citation else f"{rule}, {title}"
-
-
 def get_title(ruleset: Ruleset, rule: str) -> str:
     """The title of what a rule belongs to."""
     return str(ruleset.rule(rule).get("title") or rule.partition(".")[0])

@@ -12,11 +12,10 @@ from typing import Any
 
 from referee.engine import Game, State
 from referee.engine.hidden import is_hidden
-from referee.logs.explain import wrap
 from referee.logs.position import get_sitter
 from referee.logs.seats import Seats
 from referee.logs.vocabulary import Counter, get_vocabulary
-from referee.terminal import paint
+from referee.terminal import paint, wrap
 
 MANY = 9
 """A stack of more than this is not told card by card."""
@@ -138,7 +137,10 @@ def as_position(table: Table) -> dict[str, Any]:
         if "unknown" not in (held := table.contents(place, None))
     }
     phases = {layout.phases[phase]: state.entered[phase] for phase in state.phases}
-    return {"format": "referee-position/1", "at": phases, "table": shared, "owned": owned}
+    decision = table.game.decision(state)
+    actor = None if decision is None else decision.actor
+    turn = {} if actor is None else {"turn": table.seats.colours[actor]}
+    return {"format": "referee-position/1", "at": phases, **turn, "table": shared, "owned": owned}
 
 
 def _as_content(table: Table, held: dict[str, int]) -> list[str] | dict[str, int]:

@@ -140,7 +140,7 @@ class _Writer:
         stacks: dict[str, list[str]] = {}
         for step in group:
             if step.question.deal < 0:
-                self._write_start(step)
+                self._write_any(step, stacks)
             elif step.question.part == "each":
                 self._write_each(step, stacks)
             elif not self.is_table or self._is_open(step.targets[0]):
@@ -149,11 +149,14 @@ class _Writer:
         if stacks:
             self._add({"deal": stacks})
 
-    def _write_start(self, step: Step) -> None:
-        assert isinstance(step.option, int)
-        family, owner = self.game.layout.place_family[step.option], self.game.layout.place_owner[step.option]
-        if family.owner == "player" and "start" not in self.head:
-            self.head["start"] = self._player(owner)
+    def _write_any(self, step: Step, stacks: dict[str, list[str]]) -> None:
+        """The first deal to any one player says who starts."""
+        place, layout = step.option, self.game.layout
+        assert isinstance(place, int)
+        if layout.place_family[place].owner == "player" and not self.is_begun and "start" not in self.head:
+            self.head["start"] = self._player(layout.place_owner[place])
+        else:
+            stacks[self._place(place)] = [self.game.labels.token(self.state, token, None) for token in step.dealt]
 
     def _write_each(self, step: Step, stacks: dict[str, list[str]]) -> None:
         labels = self._tokens(step, step.targets[0])
