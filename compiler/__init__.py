@@ -1,1 +1,1 @@
-"""Canon to ruleset: `source -> declarations -> book -> amended book -> ruleset`, one module per stage, see `pipeline`."""
+"""Canon to ruleset: `source -> declarations -> book -> amended book -> ruleset`, one module per stage: `pipeline`."""

@@ -1,4 +1,4 @@
-"""Where a piece of Canon text stands. Lines and columns count from 1; the end column is the first one after the text."""
+"""Where a piece of Canon text stands. Lines and columns count from 1; the end column is the first one after it."""
 
 from __future__ import annotations
 

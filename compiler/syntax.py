@@ -1,7 +1,7 @@
 """The declarations: what a Canon text says, before anybody asks what its words mean.
 
-Every node carries its span, which does not count in comparisons: two texts that say the same are equal wherever they stand.
-Words are kept in lower case. The names follow the grammar in `canon.lark`.
+Every node carries its span, which does not count in comparisons: two texts that say the same are equal wherever they
+stand. Words are kept in lower case. The names follow the grammar in `canon.lark`.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`subject is|has|in value`. With relation `there`, the subject is missing; with `in`, `place` says which small word."""
+    """`subject is|has|in value`. With `there`, the subject is missing; with `in`, `place` says which small word."""
 
     relation: str
     subject: Value | None

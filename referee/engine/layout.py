@@ -70,6 +70,8 @@ class Layout:
         self.totals: dict[str, int] = {}
         self.phases = tuple(name for name, thing in self.data["things"].items() if thing.get("phase"))
         self.width = 0
+        self.is_open: tuple[bool, ...] = ()
+        """Which places lie open to all; nowhere does not."""
 
     def fill(self, number: Number, by_player: Callable[[Any], list[int]]) -> None:
         """Give everything its number; `number` evaluates a Number, `by_player` one for each player as *you*."""
@@ -87,6 +89,7 @@ class Layout:
             self._add_track(node, number)
         for index, node in enumerate(self.data["statuses"]):
             self.statuses[node["name"]] = self._family({**node, "owner": "player"}, index * self.players)
+        self.is_open = (*(family.node.get("access") == "open" for family in self.place_family), False)
         self.place_owner.append(-1)
         self.token_owner.append(-1)
         self._stock(number)
@@ -96,11 +99,6 @@ class Layout:
         if owner is None:
             return 1
         return self.players if owner == "player" else self.rings[owner].size
-
-    @property
-    def is_open(self) -> tuple[bool, ...]:
-        """Which places lie open to all; nowhere does not."""
-        return (*(family.node.get("access") == "open" for family in self.place_family), False)
 
     @property
     def void(self) -> int:

@@ -107,6 +107,15 @@ class Linker:
             return constant(rows[0])
         return Expr(lookup(rows), YOU, rows)
 
+    def remember(self, fn: Fn, needs: Needs) -> Fn:
+        """The same function, worked out only once for each value of the one or two registers that it needs."""
+        registers = [need for need in needs if isinstance(need, int)]
+        if needs - YOU - set(registers) or not 1 <= len(registers) <= 2:
+            return fn
+        if "you" in needs:
+            return _remember_for_each(fn, registers, self.layout.players)
+        return _remember(fn, *registers)
+
     def as_player(self, fn: Fn, player: int) -> Any:
         self.bare.you = player
         value = fn(self.bare)
@@ -177,6 +186,29 @@ class Linker:
         for name in things:
             leave = self.emit(back(self.returns[name]))
             self.code[self.entries[name]] = self.code[lower_body(self, name, leave)]
+
+
+def _remember(fn: Fn, register: int, other: int = -1) -> Fn:
+    known: dict[Any, Any] = {}
+
+    def look(s: State) -> Any:
+        key = s.regs[register]
+        if key not in known:
+            known[key] = fn(s)
+        return known[key]
+
+    def look_at_both(s: State) -> Any:
+        key = s.regs[register], s.regs[other]
+        if key not in known:
+            known[key] = fn(s)
+        return known[key]
+
+    return look if other < 0 else look_at_both
+
+
+def _remember_for_each(fn: Fn, registers: list[int], players: int) -> Fn:
+    rows = tuple(_remember(fn, *registers) for _ in range(players))
+    return lambda s: rows[s.you](s)
 
 
 def halt(s: State) -> int:

@@ -276,7 +276,13 @@ def _carried(linker: Linker, stamp: Stamp, s: State, row: tuple[int, ...], targe
     family, source = layout.token_family[first], s.where[first]
     at_source = stamp.verb in AT_SOURCE
     before = len(s.held[source if at_source else target])
-    after = before - len(row) if at_source else before + sum(s.where[token] != target for token in row)
+    where = s.where
+    if at_source:
+        after = before - len(row)
+    elif len(row) == 1:
+        after = before + (source != target)
+    else:
+        after = before + sum([where[token] != target for token in row])
     return Event(stamp.rule, None, stamp.at, s.you, stamp.verb, family.name, layout.token_owner[first], source, target,
                  len(row), before, after, tuple(row))  # fmt: skip
 

@@ -30,7 +30,7 @@ def count(linker: Linker, node: Node) -> tuple[Fn, Needs]:
         parts.append(_count_cells(linker, places, columns))
     if single:
         members = _columns(linker, [family.ids for family in single], [family.owner for family in single], owner)
-        parts.append(_count_individuals(places, members))
+        parts.append(_count_individuals(linker, places, members))
     if not parts:
         return (lambda s: 0), NOTHING
     if len(parts) == 1:
@@ -50,7 +50,7 @@ def _columns(linker: Linker, ids: list[Cells], owners: list[str | None], owner: 
         found = tuple(row[0] if shared else row[o] for row, shared in rows)
         return tuple(i for i in found if i >= 0)
 
-    return linker.fold(pick, owner.needs)
+    return linker.fold(linker.remember(pick, owner.needs), owner.needs)
 
 
 def _count_cells(linker: Linker, places: Expr, columns: Expr) -> tuple[Fn, Needs]:
@@ -64,7 +64,7 @@ def _count_cells(linker: Linker, places: Expr, columns: Expr) -> tuple[Fn, Needs
         row = which(s)
         return tuple(place * width + column for place in where(s) for column in row)
 
-    cells = linker.fold(find, needs)
+    cells = linker.fold(linker.remember(find, needs), needs)
     rows = cells.rows
     if rows is None:
         return _add_up(cells.fn), needs | STATE
@@ -97,17 +97,20 @@ def _add_up(cells: Fn) -> Fn:
     return total
 
 
-def _count_individuals(places: Expr, members: Expr) -> tuple[Fn, Needs]:
+def _count_individuals(linker: Linker, places: Expr, members: Expr) -> tuple[Fn, Needs]:
     where, which = places.fn, members.fn
+    needs = needs_of(places, members)
+    both = linker.fold(linker.remember(lambda s: (where(s), which(s)), needs), needs).fn
 
     def total(s: State) -> int:
-        lies, amount, row = s.where, 0, where(s)
-        for token in which(s):
+        lies, amount = s.where, 0
+        row, tokens = both(s)
+        for token in tokens:
             if lies[token] in row:
                 amount += 1
         return amount
 
-    return total, needs_of(places, members) | STATE
+    return total, needs | STATE
 
 
 def size(linker: Linker, node: Node) -> tuple[Fn, Needs]:

@@ -128,13 +128,13 @@ def held(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     kinds = layout.tokens.values() if names is None else [linker.family(layout.tokens, name) for name in names]
     wanted = frozenset(i for family in kinds for i in family.own)
     if of is None:
-        return (lambda s: tuple(t for t in everything(s) if t in wanted)), needs
+        return (lambda s: tuple([t for t in everything(s) if t in wanted])), needs
     owners, whose = tuple(layout.token_owner), linker.expr(of)
     fn = whose.fn
 
     def owned(s: State) -> Row:
         o = fn(s)
-        return tuple(t for t in everything(s) if t in wanted and owners[t] == o)
+        return tuple([t for t in everything(s) if t in wanted and owners[t] == o])
 
     return owned, needs | whose.needs
 
@@ -152,7 +152,7 @@ def _lying(inside: Expr) -> Fn:
 
     def collect(s: State) -> Row:
         lies = s.held
-        return tuple(t for place in fn(s) for t in lies[place])
+        return tuple([t for place in fn(s) for t in lies[place]])
 
     return collect
 

@@ -21,7 +21,6 @@ from referee.logs.names import Names
 from referee.logs.report import Report, get_path, get_title, join
 from referee.logs.vocabulary import nearest
 
-
 Tokens = tuple[int, ...]
 """What one name in a list can mean; which of them it does, the deal tells."""
 
@@ -101,17 +100,21 @@ class Chance:
 
     # What the game asks
 
-    def answer(self, question: Question, coming: Entry | None) -> bool:
-        """Answer an open question of chance; False if an entry that tells more is coming, and has to be heard first."""
+    def answer(self, question: Question, coming: Entry | None, is_last: bool) -> bool:
+        """Answer an open question of chance.
+
+        False if an entry that tells more is coming, and has to be heard first; or if the log ends here, which is no
+        reason to miss anything.
+        """
         if question.part == "shows":
-            return self._reveal(question, coming)
+            return self._reveal(question, coming, is_last)
         if question.deal < 0:
-            return self._deal_any(question, coming)
+            return self._deal_any(question, coming, is_last)
         size, targets = self.state.regs[question.deal][:2]
         is_pile = question.part == "pile"
         known = self._pile(targets[0], size) if is_pile else self._each(targets, size)
         missing = known.count(-1)
-        if coming is not None and (missing or self._tells(coming, targets)):
+        if (missing and is_last) or (coming is not None and (missing or self._tells(coming, targets))):
             return False
         used = {token for token in known if token >= 0}
         rest = [token for token in self.state.options if token not in used]
@@ -143,7 +146,7 @@ class Chance:
             if target in self.piles:
                 self.piles[target] = [said for said in self.piles[target] if not set(said) & set(tokens)]
 
-    def _deal_any(self, question: Question, coming: Entry | None) -> bool:
+    def _deal_any(self, question: Question, coming: Entry | None, is_last: bool) -> bool:
         owners, places = self.game.layout.place_owner, self.state.options
         named = [place for place in places if self.piles.get(place)]
         own = [place for place in places if self.start is not None and owners[place] == self.start]
@@ -151,7 +154,7 @@ class Chance:
             self.start = None
         elif named:
             del self.piles[named[0]]
-        elif coming is not None and self._tells(coming, tuple(places)):
+        elif is_last or (coming is not None and self._tells(coming, tuple(places))):
             return False
         else:
             own = [place for place in places if self.first is not None and owners[place] == self.first]
@@ -184,12 +187,12 @@ class Chance:
         self.shown = row
         return row
 
-    def _reveal(self, question: Question, coming: Entry | None) -> bool:
+    def _reveal(self, question: Question, coming: Entry | None, is_last: bool) -> bool:
         state, pools = self.state, self.state.pools
         assert pools is not None
         need, _, row = state.regs[question.deal]
         have = list(dict.fromkeys(token for token in self.shown if token in state.options))[:need]
-        if len(have) < need and coming is not None:
+        if len(have) < need and (coming is not None or (is_last and not self.shown)):
             return False
         if len(have) < need:
             have += self._impossible(question, row, need - len(have), have)

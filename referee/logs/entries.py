@@ -20,9 +20,12 @@ FindPlayer = Callable[[object], int | None]
 
 
 class Entry:
-    """One entry; `left` holds the answers that are still to be taken, by key (or by player for a choice at once)."""
+    """One entry; `left` holds the answers that are still to be taken, by key (or by player for a choice at once).
 
-    __slots__ = ("number", "data", "kind", "by", "left", "is_moved", "is_flawed")
+    It `is_moved` if it was put off until after another, and `is_waiting` as long as its turn has not come.
+    """
+
+    __slots__ = ("number", "data", "kind", "by", "left", "is_moved", "is_waiting", "is_flawed")
 
     def __init__(self, number: int, data: dict[str, Any], find_player: FindPlayer) -> None:
         self.number = number
@@ -30,6 +33,7 @@ class Entry:
         self.by: int | None = None
         self.left: dict[Any, Any] = {}
         self.is_moved = False
+        self.is_waiting = False
         self.is_flawed = False
         if "by" in data:
             self.kind = MOVE
@@ -45,6 +49,7 @@ class Entry:
         new = Entry.__new__(Entry)
         new.number, new.data, new.kind, new.by = self.number, self.data, self.kind, self.by
         new.left, new.is_moved, new.is_flawed = dict(self.left), self.is_moved, self.is_flawed
+        new.is_waiting = self.is_waiting
         return new
 
     def key(self, question: Question, actor: int) -> Any:
@@ -63,19 +68,20 @@ class Entry:
     def peek(self, question: Question, actor: int) -> Any:
         """The answer to a question, if there is one."""
         key = self.key(question, actor)
-        if key is MISSING:
-            return MISSING
+        return MISSING if key is MISSING else self.look(key, question)
+
+    def look(self, key: Any, question: Question) -> Any:
+        """The answer under a key, if it holds one to this question."""
         value = self.left[key]
         kind = type(value)
         if kind is list:
             return next((v for v in (_part(item, question) for item in value) if v is not MISSING), MISSING)
         return _part(value, question) if kind is dict else value
 
-    def take(self, question: Question, actor: int) -> None:
-        """The answer that `peek` showed has been taken."""
-        key = self.key(question, actor)
+    def take(self, key: Any, question: Question) -> None:
+        """The answer that `look` showed has been taken."""
         value = self.left[key]
-        rest = _rest(value, question)
+        rest = _rest(value, question) if isinstance(value, list | dict) else MISSING
         if rest is MISSING:
             del self.left[key]
         else:

@@ -14,13 +14,15 @@ from typing import Any
 from referee.engine import Game
 from referee.logs.driver import Driver
 from referee.logs.entries import Entry
-from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Log, Path, Transcript
+from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Log, Path, Transcript, Turn
 from referee.logs.names import Names
 from referee.logs.observe import Observer
 from referee.logs.report import Report, get_path, tell_question
 from referee.logs.resume import resume
 from referee.logs.vocabulary import nearest
 from referee.ruleset import Ruleset
+
+ENDING: tuple[Path, ...] = (("scores",), ("winners",))
 
 
 @lru_cache(maxsize=32)
@@ -44,9 +46,22 @@ def judge_log(log: Log, ruleset: Ruleset) -> Transcript:
     driver, observer = _prepare(game, log, report)
     driver.run()
     _finish(driver, observer, data)
-    turns = sorted(driver.turns, key=lambda turn: turn.entry)
-    findings = sorted(report.findings, key=lambda finding: finding.entry or (len(turns) if finding.path else 0))
+    turns = _merge(driver.turns)
+    findings = sorted(report.findings, key=lambda f: len(turns) if f.path[:1] in ENDING else f.entry)
     return Transcript(log, game, driver.state, turns, findings, observer.wrong)
+
+
+def _merge(turns: list[Turn]) -> list[Turn]:
+    """One turn for each entry, in the order of the log; one that was put off has begun twice."""
+    merged: dict[int, Turn] = {}
+    for turn in turns:
+        first = merged.get(turn.entry)
+        if first is None:
+            merged[turn.entry] = turn
+        else:
+            turn.events = first.events + turn.events
+            merged[turn.entry] = turn
+    return [merged[number] for number in sorted(merged)]
 
 
 def _prepare(game: Game, log: Log, report: Report) -> tuple[Driver, Observer]:
@@ -71,11 +86,11 @@ def _finish(driver: Driver, observer: Observer, data: dict[str, Any]) -> None:
     """What can only be said at the end."""
     driver.chance.check_leftovers()
     driver.report.entry = 0
-    state, last = driver.state, len(driver.entries)
+    state, last = driver.state, len(data.get("entries", ()))
     if state.question is not None and ("scores" in data or "winners" in data):
         asked = tell_question(driver.game, driver.names, state)
         driver.report.add(UNDETERMINED, "missing-entry", f"the log ends before the game does: {asked}",
-                          state.question.rule, path=("entries",))  # fmt: skip
+                          state.question.rule, path=("scores",))  # fmt: skip
     if "scores" in data:
         observer.check_scores(data["scores"], last, state)
     if "winners" in data and state.question is None:

@@ -43,6 +43,9 @@ class Names:
         self.owners = {"player": self._seat_words()}
         for ring in game.layout.rings.values():
             self.owners[ring.name] = self._member_words(state, ring.name)
+        self.labels: dict[tuple[str, int, int], str] = {}
+        self.own: list[dict[str, tuple[int, ...]]] = [{} for _ in range(game.players)]
+        """For each player, the tokens that a bare word means first."""
 
     def _seat_words(self) -> dict[str, int]:
         words = {str(player + 1): player for player in range(self.game.players)}
@@ -161,19 +164,38 @@ class Names:
                 return self._read_pieces(question, text)
         return self.owners.get(question.domain, {}).get(text.casefold())
 
+    def label(self, state: State, question: Question, option: Option) -> str:
+        """What the acting player calls an option."""
+        if not isinstance(option, int) or question.domain == "amount":
+            return self.game.labels.option(state, question, option, state.you)
+        key = question.domain, option, state.you
+        if key not in self.labels:
+            self.labels[key] = self.game.labels.option(state, question, option, state.you)
+        return self.labels[key]
+
     def _read_token(self, state: State, question: Question, text: str, actor: int) -> Reading:
+        own = self.own[actor].get(text)
+        if own is not None and state.pools is None:
+            for token in own:
+                if token in state.options:
+                    return token
         if text.casefold() in DECLINES:
             return NO
         owner, word = self._split(text)
         families = self._families(self.vocabulary.tokens, word)
         if not owner:
-            return self._read_bare(state, question, families, actor)
+            return self._read_bare(state, question, families, text, actor)
         numbers = [(family, self._owner(family, owner)) for family in families]
         found = [family.ids[number] for family, number in numbers if number is not None]
-        return next((t for t in found if offers(state, question, t)), self._likeliest(question, found))
+        for token in found:
+            if offers(state, question, token):
+                return token
+        return self._likeliest(question, found)
 
-    def _read_bare(self, state: State, question: Question, families: Sequence[Family], actor: int) -> Reading:
-        own = [instance(self.game, family, actor) for family in families]
+    def _read_bare(
+        self, state: State, question: Question, families: Sequence[Family], text: str, actor: int
+    ) -> Reading:
+        own = self.own[actor][text] = tuple(instance(self.game, family, actor) for family in families)
         hidden = state.pools is not None and any(state.pools[t] for t in state.options if isinstance(t, int))
         if not hidden:
             for token in own:

@@ -7,6 +7,7 @@ wrong by the same amount: that is said, and is no new mistake.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from referee.engine import Game, State
@@ -89,8 +90,7 @@ class Observer:
         """Compare the final scores."""
         result = self.game.result(state)
         rule = str(self.game.ruleset.data["game"].get("rule") or "")
-        parts = get_score_names(self.game)
-        name = next(iter(parts)) if len(parts) == 1 else "score"
+        name = _get_score_counter(self.game)
         for who, number in scores.items():
             player = self.names.find_player(who)
             if player is None:
@@ -117,6 +117,13 @@ class Observer:
             rule = str(self.game.ruleset.data["game"].get("rule") or "")
             self.report.add(ILLEGAL, "wrong-winner", f"{names} won, not {join(winners)}", rule, f"right with {names}",
                             ("winners",))  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _get_score_counter(game: Game) -> str:
+    """What the score is counted by, if it is one thing."""
+    parts = get_score_names(game)
+    return next(iter(parts)) if len(parts) == 1 else "score"
 
 
 def _tell_where(wrong: WrongObservation) -> str:

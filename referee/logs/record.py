@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from referee.engine import Game, Option, Question, State
-from referee.logs.driver import find_shown
 from referee.logs.judge import get_game
+from referee.logs.shows import find_shown
 from referee.logs.vocabulary import Vocabulary, get_vocabulary
 from referee.ruleset import Ruleset
 

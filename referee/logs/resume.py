@@ -141,7 +141,7 @@ def place(game: Game, state: State, position: Position) -> None:
 def _lay(game: Game, state: State, position: Position, token: int, spot: int) -> None:
     """Bring a token to its place, in exchange for one that does not belong there.
 
-    An unseen token can be in the hands of whoever is about to lay it down, if one of its pool is: so it comes from there.
+    An unseen token comes from the hands of whoever has laid it down, if one of its pool is there.
     """
     settled = {other for other, place in position.tokens if state.where[other] == place}
     pools, owner = state.pools, get_sitter(game, spot)
@@ -149,8 +149,8 @@ def _lay(game: Game, state: State, position: Position, token: int, spot: int) ->
     if pools is not None and pools[token]:
         free.sort(key=lambda other: pools[other] != pools[token])
         if not free or pools[free[0]] != pools[token]:
-            near = [t for t, where in enumerate(state.where[:-1]) if where >= 0 and get_sitter(game, where) == owner >= 0]
-            twin = next((t for t in near if t not in settled and pools[t] == pools[token]), None)
+            alike = [t for t, pool in enumerate(pools[:-1]) if pool == pools[token] and t not in settled]
+            twin = next((t for t in alike if state.where[t] >= 0 and get_sitter(game, state.where[t]) == owner), None)
             if twin is not None:
                 swap(state, twin, token)
     if free:
@@ -169,8 +169,9 @@ def _clear(state: State, position: Position, spot: int) -> None:
         if token not in said:
             state.where[token] = -1
     state.held[spot] = said
-    for token in said if state.pools is not None else ():
-        state.pools[token] = 0
+    if state.pools is not None:
+        for token in said:
+            state.pools[token] = 0
 
 
 def _see(game: Game, state: State) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from referee.logs.model import AMBIGUOUS, ILLEGAL, INVALID, UNDETERMINED
+from referee.logs.write import write_log
+from tests.corruptions import get_recording
 from tests.logs.judge.tables import OPEN, SHOWS, TABLE, judge, judge_entries, judge_with, tell
 
 
@@ -12,10 +14,8 @@ def test_the_round_is_legal() -> None:
     assert judge(OPEN).verdict == "legal"
 
 
-def test_not_offered_and_what_it_would_take() -> None:
-    entries = [{"by": "anna", "play": "school"}]
-    (finding,) = judge_entries(OPEN, *entries, upto=4)[:1] or [None]
-    assert finding is None  # `school` can only mean the one card of that name in her hand, which is Bill's
+def test_a_bare_name_means_the_only_card_of_that_name() -> None:
+    assert judge_entries(OPEN, {"by": "anna", "play": "school"}, upto=4) == []  # the one in her hand is Bill's
 
 
 def test_not_offered() -> None:
@@ -175,18 +175,14 @@ def test_wrong_observation() -> None:
 
 
 def test_wrong_score_and_winner() -> None:
-    from tests.corruptions import get_recording
-    from referee.logs.write import write_log
-
     log = write_log(get_recording(3, "scores"), "open")
     who = next(iter(log["scores"]))
     findings = judge(log, scores={**log["scores"], who: 99}, winners=[who, *log["winners"]]).findings
     assert ("wrong-score", 0) in [(finding.code, finding.entry) for finding in findings]
     losers = [player["colour"] for player in log["players"] if player["colour"] not in log["winners"]]
     assert [finding.code for finding in judge(log, winners=losers[:1]).findings] == ["wrong-winner"]
-    assert [finding.code for finding in judge(log, entries=[*log["entries"], {"by": who, "hire": "monk"}]).findings] == [
-        "after-the-end"
-    ]
+    late = judge(log, entries=[*log["entries"], {"by": who, "hire": "monk"}]).findings
+    assert [finding.code for finding in late] == ["after-the-end"]
 
 
 def test_a_log_that_stops_is_no_mistake_unless_it_has_scores() -> None:
