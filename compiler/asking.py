@@ -38,8 +38,8 @@ def amount_of(scope: Scope, meaning: Meaning, phrase: s.Phrase, effects: list[No
         )
     if meaning.pick == "all":
         return None
-    if isinstance(meaning.node, dict) and meaning.sort == "number":
-        return meaning.node
+    if meaning.pick == "missing":
+        return n.MISSING
     quantity = meaning.quantity or Quantity("exact", 1, 1)
     times = multiplier(scope, phrase)
     if equal is not None:
@@ -72,8 +72,8 @@ def ask_amount(
 
 
 def multiplier(scope: Scope, phrase: s.Phrase) -> Number:
-    """The product of the trailing `for each`: how many groups there are, rounded down."""
-    times: Number = 1
+    """The product of the trailing `for each`: how many groups there are, rounded down; times what the scope says."""
+    times = scope.times
     for role in phrase.roles:
         if role.word == "for each":
             meaning = resolve_noun(scope, role.value.first)

@@ -15,7 +15,7 @@ from compiler.book import Entry, Rule
 from compiler.conditions import resolve_condition
 from compiler.deeds import deed_slots
 from compiler.diagnostic import Complaints
-from compiler.nodes import Node
+from compiler.nodes import Node, Number
 from compiler.nouns import resolve_noun
 from compiler.scope import Meaning, MeaningError, Note, Noting, Registers, Scope
 from compiler.terms import Terms
@@ -37,6 +37,8 @@ class Bodies:
     watchers: list[Node] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     uses: dict[str, int] = field(default_factory=dict)
+    ways: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)
+    """Bodies that are wanted a second time, with every amount multiplied: suffix, families, register."""
     terms: Terms = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,16 +48,25 @@ class Bodies:
         scope = Scope(self.vocabulary, self.registers, self.complaints, rule, thing, players or {})
         scope.term_sort = lambda name: self.terms.sort(name)
         scope.deeds = self.deed
+        scope.several = self.several
         scope.notes = self.notes
         return scope
 
     # --- bodies --------------------------------------------------------------------------------------------------
 
-    def body(self, entry: Entry, family: str = "", mentioned: Meaning | None = None) -> Node:
+    def several(self, names: tuple[str, ...], register: int) -> str:
+        way = f" times {register}"
+        self.ways.append((way, names, register))
+        return way
+
+    def body(
+        self, entry: Entry, family: str = "", mentioned: Meaning | None = None, times: Number = 1
+    ) -> Node:
         """All that an entry does, as one effect."""
         steps: list[Node] = []
         for rule in entry.rules.values():
             scope = self.scope(rule, family)
+            scope.times = times
             if mentioned is not None:
                 scope.mention(mentioned)
             self.rule(scope, rule, steps)
@@ -113,7 +124,8 @@ class Bodies:
                 )
             steps[-1]["else"] = self.clause(scope, clause.body)
         elif isinstance(clause, s.Whenever):
-            self.watchers.append(self.watcher(scope, clause))
+            if scope.times == 1:
+                self.watchers.append(self.watcher(scope, clause))
         elif not isinstance(clause, s.Statement):
             steps.append(self.clause(scope, clause))
         elif not is_printed(clause.fact):
@@ -160,8 +172,11 @@ class Bodies:
         if meaning.sort not in ("players", "places", "ring", "tokens"):
             message = "For each what is not clear."
             raise MeaningError("wrong-type", meaning.span, message, "name players, places or other things")
-        items = token_set(scope, meaning) if meaning.sort == "tokens" else meaning.set()
-        inner.mention(meaning.but(node=n.reg(register), one=True, where=None, filters=()))
+        if meaning.pick == "missing":
+            items: Node = {"op": "turns", "of": n.MISSING}
+        else:
+            items = token_set(scope, meaning) if meaning.sort == "tokens" else meaning.set()
+            inner.mention(meaning.but(node=n.reg(register), one=True, where=None, filters=()))
         body = self.clause(inner, clause.body)
         return scope.effect("each", clause.span, set=items, reg=register, acting=acting, body=body)
 
@@ -229,9 +244,11 @@ class Bodies:
         more = more_phrase(clause.body, verb.text)
         if more is None:
             return {**base, "after": self.clause(scope, clause.body)}
-        amount = resolve_noun(scope, without_more(more.object.first)) if more.object else None
-        low = amount.quantity.low if amount and amount.quantity else 1
-        return {**base, "more": n.arithmetic("times", low, multiplier(scope, more))}
+        assert more.object is not None
+        amount = resolve_noun(scope, without_more(more.object.first))
+        raised = n.arithmetic("times", amount.quantity.low if amount.quantity else 1, multiplier(scope, more))
+        is_fewer = any(word.text == "fewer" for word in more.object.first.core.words)
+        return {**base, "more": n.arithmetic("minus", 0, raised) if is_fewer else raised}
 
 
 def is_printed(fact: s.Fact) -> bool:
@@ -241,18 +258,18 @@ def is_printed(fact: s.Fact) -> bool:
 
 
 def more_phrase(clause: s.Clause, verb: str) -> s.Phrase | None:
-    """The phrase `take 1 more apple`, if the clause consists of it."""
+    """The phrase `take 1 more apple` or `take 1 fewer apple`, if the clause consists of it."""
     if not isinstance(clause, s.Steps) or len(clause.steps) != 1:
         return None
     step = clause.steps[0]
     if isinstance(step, s.Either) or step.phrase.verb.text != verb or step.phrase.object is None:
         return None
     words = [word.text for word in step.phrase.object.first.core.words]
-    return step.phrase if "more" in words else None
+    return step.phrase if "more" in words or "fewer" in words else None
 
 
 def without_more(noun: s.Noun) -> s.Noun:
-    words = tuple(word for word in noun.core.words if word.text != "more")
+    words = tuple(word for word in noun.core.words if word.text not in ("more", "fewer"))
     return s.Noun(s.Core(words, noun.core.of, noun.core.span), noun.descriptions, noun.span)
 
 

@@ -32,7 +32,7 @@ def get_targets(ruleset: Node, effect: Node) -> list[str]:
     if effect.get("do") == "run":
         return [effect["thing"]]
     if effect.get("do") == "call":
-        return list(effect["names"])
+        return [name + effect.get("way", "") for name in effect["names"]]
     tokens = {"move": [effect.get("token")], "move-pieces": effect.get("tokens", [])}.get(effect.get("do", ""), [])
     return [
         f"watcher {index}"

@@ -172,6 +172,8 @@ def as_number(scope: Scope, meaning: Meaning) -> tuple[Number, str]:
     if meaning.sort == "number":
         unit = meaning.noun if meaning.kind == "track" else ""
         return meaning.number(), unit
+    if meaning.pick == "missing":
+        return n.MISSING, meaning.noun
     if meaning.sort == "tokens" and not meaning.one:
         quantity = meaning.quantity
         if quantity is not None and meaning.where is None and not meaning.filters and not meaning.node:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from compiler import nodes as n
@@ -21,7 +22,7 @@ from compiler.conditions import resolve_number
 from compiler.declare import Declarer
 from compiler.deeds import check_deeds
 from compiler.diagnostic import Complaints, Site
-from compiler.nodes import Node
+from compiler.nodes import Node, Number
 from compiler.nouns import resolve_noun
 from compiler.parts import Parts, split_words
 from compiler.scope import Meaning, MeaningError, Note, Noting
@@ -217,14 +218,26 @@ class _Emitter:
         for family in v.families.values():
             if family.kind and family.entry.kind == family.kind:
                 things[family.name] = self.thing(family.entry, False, self.family_body(family), family.title)
+        for way, names, register in self.bodies.ways:  # which may grow meanwhile
+            for family in (v.families[name] for name in names):
+                body = self.family_body(family, n.reg(register))
+                things[family.name + way] = self.thing(family.entry, False, body, family.title)
+        self.token_watchers()
         return things
+
+    def token_watchers(self) -> None:
+        """A token may say what happens whenever it is taken."""
+        for family in self.bodies.vocabulary.families.values():
+            for rule in family.entry.rules.values() if family.entry.kind == "token" else ():
+                watching = tuple(x for x in rule.sentences if isinstance(x.clause, s.Whenever))
+                self.bodies.rule(self.bodies.scope(rule), replace(rule, sentences=watching), [])
 
     def body_of(self, entry: Entry, rules: dict[str, Any]) -> Node:
         part = Entry(entry.kind, entry.header, entry.title, entry.tags, rules, entry.ground, entry.span)
         return self.bodies.body(part)
 
-    def family_body(self, family: Family) -> Node:
-        return self.bodies.body(family.entry, family.name, self.subject(family) if family.subject else None)
+    def family_body(self, family: Family, times: Number = 1) -> Node:
+        return self.bodies.body(family.entry, family.name, self.subject(family) if family.subject else None, times)
 
     def subject(self, family: Family) -> Meaning:
         """For a card `of each hall`, `that hall` is your hall of that name."""

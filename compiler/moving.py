@@ -110,7 +110,31 @@ def spread(scope: Scope, phrase: s.Phrase, meaning: Meaning, amount: Amount, ori
     """`to each empty hall`: one move for each of them."""
     register = scope.registers.new()
     body = move_effect(scope, phrase, meaning, meaning.families[0], amount, origin, n.reg(register))
-    return scope.effect("each", phrase.span, set=places.set(), reg=register, acting=False, body=body)
+    every = scope.effect("each", phrase.span, set=places.set(), reg=register, acting=False, body=body)
+    if amount is None or isinstance(amount, dict):
+        return every
+    needed = n.arithmetic("times", n.size(places.set()), amount)
+    enough = n.compare(">=", n.count(meaning.families, n.set_of(origin), meaning.owner or n.YOU), needed)
+    short = serve_some(scope, phrase, meaning, amount, origin, places)
+    return scope.effect("if", phrase.span, cond=enough, then=every, **{"else": short})
+
+
+def serve_some(
+    scope: Scope, phrase: s.Phrase, meaning: Meaning, amount: Amount, origin: Node, places: Meaning
+) -> Node:
+    """With too few tokens for every place, the player picks the places, each once."""
+    turn, served, found = (scope.registers.new() for _ in range(3))
+    unserved = n.keep(places.set(), found, n.negate(n.within(n.reg(found), n.reg(served))))
+    left = n.compare(">=", n.count(meaning.families, n.set_of(origin), meaning.owner or n.YOU), 1)
+    steps: Effects = []
+    place = choose(scope, places.but(node=unserved), "to", steps).element()
+    steps.append(scope.effect("let", phrase.span, reg=served, value=n.union(n.reg(served), n.set_of(place))))
+    steps.append(move_effect(scope, phrase, meaning, meaning.families[0], amount, origin, place))
+    one = scope.effect("seq", phrase.span, steps=steps)
+    body = scope.effect("if", phrase.span, cond=left, then=one, **{"else": None})
+    loop = scope.effect("each", phrase.span, set=places.set(), reg=turn, acting=False, body=body)
+    start = scope.effect("let", phrase.span, reg=served, value=n.set_of())
+    return scope.effect("seq", phrase.span, steps=[start, loop])
 
 
 def carry(scope: Scope, phrase: s.Phrase, meaning: Meaning, target: s.Role, effects: Effects) -> Effects:
@@ -159,7 +183,8 @@ def step(scope: Scope, phrase: s.Phrase, meaning: Meaning) -> Effects:
         if way.word == "back":
             room = n.track(meaning.noun, meaning.owner or n.YOU)
             high = n.case([(n.compare("<", room, number), room)], number)
-        effects.append(scope.effect("amount", phrase.span, reg=register, low=0, high=high, part=meaning.noun))
+        low = quantity.low if quantity.sort == "range" else 0
+        effects.append(scope.effect("amount", phrase.span, reg=register, low=low, high=high, part=meaning.noun))
         number = n.reg(register)
     by = n.arithmetic("minus", 0, number) if way.word == "back" else number
     effects.append(scope.effect("step", phrase.span, track=meaning.noun, of=meaning.owner or n.YOU, by=by))

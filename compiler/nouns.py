@@ -116,13 +116,14 @@ def resolve_special(
     head = parts.head.text
     adjectives = [word.text for word in parts.adjectives]
     if parts.owner is not None and parts.owner.text == "those":
-        return Meaning("number", n.MOVED, core.span, one=True, noun=head, pick="that")
+        moved = n.MOVED if scope.tally is None else n.reg(scope.tally)
+        return Meaning("number", moved, core.span, one=True, noun=head, pick="that")
     if head == "number" and core.of is not None:
         return number_of(scope, core, resolve_core(scope, core.of, descriptions))
     if "total" in adjectives and core.of is not None:
         return total_of(scope, core, parts.head, resolve_core(scope, core.of, descriptions))
     if "missing" in adjectives:
-        return Meaning("number", n.MISSING, core.span, one=True, noun=head)
+        return missing(scope, core, parts.head)
     if head == "seat":
         return Meaning("number", n.arithmetic("plus", n.YOU, 1), core.span, one=True)
     if "top" in adjectives and core.of is not None:
@@ -130,6 +131,14 @@ def resolve_special(
     if adjectives and adjectives[-1] in ("next", "previous"):
         return neighbour(scope, core, parts)
     return None
+
+
+def missing(scope: Scope, core: s.Core, head: s.Word) -> Meaning:
+    """`the missing apples`: what the event that a watcher waits for still lacks."""
+    family = scope.vocabulary.find(head.text, scope.vocabulary.families)
+    if family is None:
+        raise scope.unknown(head.text, head.span, "token")
+    return Meaning("tokens", {}, core.span, noun=family, families=(family,), pick="missing")
 
 
 def number_of(scope: Scope, core: s.Core, inner: Meaning) -> Meaning:

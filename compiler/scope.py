@@ -172,9 +172,15 @@ class Scope:
     notes: list[Note] = field(default_factory=list)
     slots: Mapping[str, Meaning] = field(default_factory=dict)
     """In a deed's body, what fills the slots of its header: `that place` means the slot before any other place."""
+    times: Number = 1
+    """What every amount is multiplied by: in the body of a thing that is done `for each` of something."""
+    tally: int | None = None
+    """The register that holds how many tokens a step moved from several places: what `those` then means."""
     term_sort: Callable[[str], str] = lambda name: "number"
     deeds: Callable[[Scope, str], list[Node]] = lambda scope, name: []
     """Resolves the body of a deed in a scope: given by `compiler.bodies`, which imports the modules that use it."""
+    several: Callable[[tuple[str, ...], int], str] = lambda names, register: ""
+    """Asks for bodies of these families in which every amount is multiplied by the register; gives their suffix."""
 
     def effect(self, do: str, span: Span, **fields: object) -> Node:
         """An effect node, with the rule it belongs to and what that rule rests on."""

@@ -42,6 +42,8 @@ class _Reader:
             self.complaints.add("missing-fact", family.entry.header[0].span, message, fix)
 
     def sentence(self, sentence: s.Sentence) -> None:
+        if isinstance(sentence.clause, s.Whenever):
+            return None
         fact = sentence.clause.fact if isinstance(sentence.clause, s.Statement) else None
         subject = [word.text for word in fact.subject.first.core.words] if fact and fact.subject else []
         if fact is not None and fact.value is not None:

@@ -30,18 +30,42 @@ def give_back(scope: Scope, phrase: s.Phrase) -> Effects:
     meaning, family = one_family(scope, the_object(phrase), phrase.verb.text)
     effects: Effects = []
     source = role(phrase, "from")
+    origin = resolve_noun(scope, source.value.first) if source else None
+    if origin is not None and origin.sort == "places" and origin.pick in ("each", "all") and not origin.one:
+        return gather(scope, phrase, meaning, family, origin)
     place = home_of(scope, family, n.YOU)
-    if source is not None:
-        place = source_place(scope, resolve_noun(scope, source.value.first), family, effects)
+    if origin is not None:
+        place = source_place(scope, origin, family, effects)
     amount = amount_of(scope, meaning, phrase, effects, place)
     stock = None if is_unlimited(scope, family) else stock_of(scope, family, n.YOU)
     return [*effects, move_effect(scope, phrase, meaning, family, amount, place, stock)]
 
 
+def gather(scope: Scope, phrase: s.Phrase, meaning: Meaning, family: str, origin: Meaning) -> Effects:
+    """`from each hall`: one move from each of them, and a tally of all that came together."""
+    register, tally = scope.registers.new(), scope.registers.new()
+    steps: Effects = []
+    place = n.reg(register)
+    amount = amount_of(scope, meaning, phrase, steps, place)
+    stock = None if is_unlimited(scope, family) else stock_of(scope, family, n.YOU)
+    steps.append(move_effect(scope, phrase, meaning, family, amount, place, stock))
+    total = n.arithmetic("plus", n.reg(tally), n.MOVED)
+    steps.append(scope.effect("let", phrase.span, reg=tally, value=total))
+    body = scope.effect("seq", phrase.span, steps=steps)
+    scope.tally = tally
+    return [
+        scope.effect("let", phrase.span, reg=tally, value=0),
+        scope.effect("each", phrase.span, set=origin.set(), reg=register, acting=False, body=body),
+    ]
+
+
 def source_place(scope: Scope, meaning: Meaning, family: str, effects: Effects) -> Node:
     """The place that tokens are taken from; a player stands for where he keeps them."""
     if meaning.sort == "players":
-        player = choose(scope, meaning, "from", effects)
+        register = scope.registers.new()
+        held = n.count((family,), n.set_of(home_of(scope, family, n.reg(register))), None)
+        having = n.keep(meaning.set(), register, n.compare(">=", held, 1))
+        player = choose(scope, meaning.but(node=having, one=False), "from", effects)
         return home_of(scope, family, player.element())
     if meaning.sort != "places":
         raise MeaningError("wrong-type", meaning.span, "Tokens come from a place or a player.", "name a place")

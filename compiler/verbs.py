@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from compiler import nodes as n
 from compiler import syntax as s
-from compiler.asking import choose
+from compiler.asking import choose, multiplier
 from compiler.deeds import do_deed
 from compiler.moving import move, place_meaning
 from compiler.nodes import Effects, Node
@@ -56,6 +56,7 @@ def do(scope: Scope, phrase: s.Phrase) -> Effects:
     meaning = resolve_noun(scope, the_object(phrase))
     effects: Effects = []
     if meaning.sort == "thing":
+        check_roles(phrase, ())
         return [*effects, run(scope, phrase, meaning)]
     if meaning.sort != "rules":
         raise MeaningError(
@@ -67,6 +68,10 @@ def do(scope: Scope, phrase: s.Phrase) -> Effects:
     domain = meaning.kind
     bearer = choose(scope, meaning.but(sort="places" if domain == "place" else "tokens"), meaning.noun, effects)
     call = scope.effect("call", phrase.span, of=bearer.element(), domain=domain, names=list(meaning.families))
+    if role(phrase, "for each"):
+        register = scope.registers.new()
+        effects.append(scope.effect("let", phrase.span, reg=register, value=multiplier(scope, phrase)))
+        call["way"] = scope.several(meaning.families, register)
     return [*effects, call]
 
 
@@ -125,7 +130,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "pay": ("equal to", "for each"),
     "move": ("from", "to", "under", "along", "back", "forward", "forward by", "equal to", "for each"),
     "deal": ("to",),
-    "do": (),
+    "do": ("for each",),
     "become": ("until",),
     "choose": (),
 }

@@ -43,7 +43,7 @@ def judge_log(log: Log, ruleset: Ruleset) -> Transcript:
         game = get_game(ruleset, min(max(len(players), least), most))
         return Transcript(log, game, game.blank(), findings=report.findings)
     game = get_game(with_printed(ruleset, log, report), len(players))
-    driver, observer = _prepare(game, log, report)
+    driver, observer = prepare(game, log, report)
     driver.run()
     _finish(driver, observer, data)
     turns = _merge(driver.turns)
@@ -64,7 +64,8 @@ def _merge(turns: list[Turn]) -> list[Turn]:
     return [merged[number] for number in sorted(merged)]
 
 
-def _prepare(game: Game, log: Log, report: Report) -> tuple[Driver, Observer]:
+def prepare(game: Game, log: Log, report: Report) -> tuple[Driver, Observer]:
+    """Sit down to play: a driver before the first entry, and what watches the numbers written down."""
     data = log.data
     colours, spare = read_colours(game, data, report)
     state = game.blank(colours, spare)

@@ -20,6 +20,20 @@ Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """A mistake that a table may have made: of which kind, with which rule (none: plain arithmetic), at which entry."""
+
+    kind: str
+    rule: str
+    entry: int
+    message: str
+
+
+Explanation = tuple[Slip, ...]
+"""Slips that together make a wrong number what it is; one, if it can be."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing to say about a log. `entry` counts from 1 (0: the log as a whole); `path` says which value is meant."""
 
@@ -30,6 +44,8 @@ class Finding:
     rule: str = ""
     hint: str = ""
     path: Path = ()
+    slips: tuple[Explanation, ...] = ()
+    """How a wrong number may have come about, the likeliest explanation first."""
 
 
 @dataclass(frozen=True, slots=True)

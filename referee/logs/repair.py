@@ -282,8 +282,8 @@ def _remover(token: int, place: int) -> Callable[[State], None]:
 
 
 def _force(driver: Driver, question: Question, option: Option) -> None:
-    """Carry an answer out although it is not offered; a token comes from nowhere, and one that was offered is spent."""
-    state = driver.state
+    """Carry an answer out although it is not offered; a token goes back to where it lay, and one offered is spent."""
+    state, actor = driver.state, driver.state.you
     if question.domain != "token" or not isinstance(option, int):
         driver.apply(question, option, False)
         return
@@ -293,12 +293,19 @@ def _force(driver: Driver, question: Question, option: Option) -> None:
     now = state.where[option]
     if now == place:
         return
-    _remover(option, now)(state)
-    index = before.index(option) if option in before else 0
-    state.where[option] = place
-    if place >= 0:
-        state.held[place] = (*state.held[place][:index], option, *state.held[place][index:])
+    _mend_token(driver, question, actor, option, place, before.index(option) if option in before else 0)
     if spent is not None and now >= 0:
-        _remover(spent, state.where[spent])(state)
-        state.where[spent] = now
-        state.held[now] = (spent, *state.held[now])
+        _mend_token(driver, question, actor, spent, now, 0)
+
+
+def _mend_token(driver: Driver, question: Question, actor: int, token: int, place: int, index: int) -> None:
+    state, family = driver.state, driver.game.layout.token_family[token]
+    source = state.where[token]
+    _remover(token, source)(state)
+    state.where[token] = place
+    if place >= 0:
+        state.held[place] = (*state.held[place][:index], token, *state.held[place][index:])
+    if state.events is not None:
+        owner = driver.game.layout.token_owner[token]
+        state.events.append(Event(question.rule, None, question.at, actor, "mend", family.name, owner, source, place, 1,
+                                  tokens=(token,)))  # fmt: skip

@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.engine import Game, RulesetError, State
+from referee.engine import Game, State
 from referee.logs.deviations import Deviations, Effects
 from referee.logs.driver import Driver
 from referee.logs.judge import prepare
 from referee.logs.model import Transcript
 from referee.logs.report import Report
 from referee.logs.switches import Mutant, get_switch, with_switches
-from referee.ruleset import Ruleset
+from referee.ruleset import Ruleset, RulesetError
 
 BUDGET = 8000
 """So many entries are played once more for one log."""
 ANSWERS = 8
-WHOLE = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,7 @@ class Trials:
         game = Game(with_switches(ruleset, self.mutants), self.transcript.game.players)
         driver = start(game, self.transcript)
         found: list[Outcome] = []
-        last = max(entries)
-        while driver.position < min(last, len(driver.entries)):
+        while driver.position < len(driver.entries):
             number = driver.entries[driver.position].number
             if number in entries:
                 found += self._try(driver, number)
@@ -97,8 +95,10 @@ class Trials:
 
 def _answer(driver: Driver, trial: Driver) -> Iterator[State]:
     """The states after each answer to a question that only the other reading asks."""
-    question, true = trial.state.question, driver.state.question
-    if question is None or question.chance or question is true or (question.domain == "token" and trial.state.pools):
+    question, asked = trial.state.question, (driver.state.question, driver.state.you)
+    if question is None or question.chance or (question, trial.state.you) == asked:
+        return
+    if question.domain == "token" and trial.state.pools is not None:
         return
     for option in trial.state.options[:ANSWERS]:
         state = trial.state.clone()
