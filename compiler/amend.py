@@ -28,6 +28,8 @@ class AmendedBook:
 
     book: Book
     options: tuple[str, ...]
+    defaults: tuple[str, ...] = ()
+    """Readings that hold because no other of their issue was chosen: the rules as they are written."""
 
 
 def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
@@ -36,9 +38,11 @@ def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
     chosen = _Choice(book, complaints).make(choices)
     complaints.settle()
     names = tuple(option.name for option in chosen)
-    amended = _Amender(_keep_chosen(book, names), complaints).apply(chosen)
+    read = {option.issue for option in chosen}
+    defaults = tuple(o.name for o in book.options.values() if o.default and o.issue not in read)
+    amended = _Amender(_keep_chosen(book, (*names, *defaults)), complaints).apply(chosen)
     complaints.settle()
-    return AmendedBook(amended, names)
+    return AmendedBook(amended, names, defaults)
 
 
 class _Choice:
@@ -217,13 +221,18 @@ class _Amender:
 
 def _keep_chosen(book: Book, names: Sequence[str]) -> Book:
     """The book without the declarations that belong to an option which is not chosen."""
-    unchosen = {part for name in book.options if name not in names for part in (name, name.split(".")[-1])}
-    unchosen -= {part for name in names for part in (name, name.split(".")[-1])}
+    unchosen = _tags(name for name in book.options if name not in names) - _tags(names)
     words = {name: entry for name, entry in book.words.items() if not entry.tagged(*unchosen)}
     examples = {
         name: e for name, e in book.examples.items() if not e.tagged(*unchosen) and not _gone(book, words, e.of)
     }
-    return replace(book, words=words, examples=examples)
+    assumptions = {name: entry for name, entry in book.assumptions.items() if not entry.tagged(*unchosen)}
+    return replace(book, words=words, examples=examples, assumptions=assumptions)
+
+
+def _tags(names: Iterable[str]) -> set[str]:
+    """What a tag can call these options: a reading with its issue or without."""
+    return {tag for name in names for tag in (name, name.split(".")[-1])}
 
 
 def _gone(book: Book, words: dict[str, Entry], name: str) -> bool:

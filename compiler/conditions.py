@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from compiler import nodes as n
 from compiler import syntax as s
-from compiler.describe import SIGNS, check_bearer, compare_quantity, holds
+from compiler.describe import SIGNS, check_bearer, compare_quantity, holds, is_like
 from compiler.nodes import Node, Number
 from compiler.nouns import number_of, resolve_noun
 from compiler.scope import Meaning, MeaningError, Scope
@@ -138,6 +138,8 @@ def lies_in(scope: Scope, fact: s.Fact) -> Node:
     assert fact.subject is not None and fact.place is not None
     subject = resolve_noun(scope, fact.subject.first)
     place = resolve_noun(scope, s.Noun(fact.place.core, (), fact.place.span))
+    if fact.place.word == "like" and subject.sort == "tokens":
+        return is_like(scope, subject.element(), subject, place)
     if subject.sort != "tokens" or not subject.one or place.sort != "places":
         raise MeaningError(
             "wrong-type", fact.span, "Only a single token can be in a place.", "say it of the place: it has ..."

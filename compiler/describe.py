@@ -11,7 +11,7 @@ from compiler import nodes as n
 from compiler import syntax as s
 from compiler.nodes import Node, Number
 from compiler.scope import Meaning, MeaningError, Quantity, Scope
-from compiler.tokens import home_of, token_count, token_set
+from compiler.tokens import home_of, is_counted, token_count, token_set
 
 SIGNS = {"exact": "=", "at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<"}
 PLACING = ("in", "on", "clockwise from")
@@ -104,12 +104,23 @@ def describe(scope: Scope, meaning: Meaning, word: str, inner: Meaning) -> Meani
         base = token_set(scope, meaning) if meaning.sort == "tokens" else meaning.set()
         return meaning.but(node=n.without(base, inner.element()), one=False)
     if word == "like" and meaning.sort == "tokens":
-        return meaning.but(node=n.alike(token_set(scope, meaning), inner.element()), one=False, filters=())
+        register = scope.registers.new()
+        return add_filter(meaning, register, is_like(scope, n.reg(register), meaning, inner))
     if word == "with":
         return with_something(scope, meaning, inner)
     raise MeaningError(
         "wrong-type", inner.span, f"A {meaning.noun} cannot be described with {word}.", "say it in another way"
     )
+
+
+def is_like(scope: Scope, item: Node, meaning: Meaning, model: Meaning) -> Node:
+    """Whether a token is of the same family as another; nothing is like a token that is not there."""
+    if model.sort != "tokens" or is_counted(scope, model):
+        message = "Something can only be like a single token."
+        raise MeaningError("wrong-type", model.span, message, "name a single token")
+    owned = any(scope.vocabulary.families[name].owner for name in meaning.families)
+    family = n.tokens(meaning.families, "all" if owned else None)
+    return n.within(item, n.alike(family, model.element()))
 
 
 def place_in(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:

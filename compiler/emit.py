@@ -81,7 +81,7 @@ class _Emitter:
         self.book = amended.book
         self.options = amended.options
         self.complaints = complaints
-        vocabulary = gather_vocabulary(amended.book, complaints, amended.options)
+        vocabulary = gather_vocabulary(amended.book, complaints, (*amended.options, *amended.defaults))
         read_tokens(vocabulary, complaints)
         check_deeds(vocabulary, complaints)
         complaints.settle()

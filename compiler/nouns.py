@@ -98,7 +98,8 @@ def headless(
 ) -> Meaning:
     """`2 of Anna's cards`, or a bare number."""
     if core.of is not None:
-        return resolve_core(scope, core.of, descriptions, None, source).but(quantity=parts.quantity, span=core.span)
+        meaning = resolve_core(scope, core.of, descriptions, None, source)
+        return meaning.but(pick=parts.most or meaning.pick, quantity=parts.quantity, span=core.span)
     if parts.quantity is not None:
         return Meaning("number", parts.quantity.low, core.span, one=True, quantity=parts.quantity)
     if core.words[0].text == "no":
@@ -173,6 +174,8 @@ def topmost(scope: Scope, core: s.Core, parts: Parts, pile: Meaning) -> Meaning:
     inner = resolve_head(scope, s.Core((parts.head,), None, core.span), Parts(head=parts.head))
     amount = parts.quantity.low if parts.quantity else 1
     node = n.top(pile.element(), amount)
+    if amount == 1:
+        return inner.but(node=n.only(node), one=True, span=core.span, pick="the", where=None, owner=None)
     return inner.but(node=node, one=False, span=core.span, pick="all", where=None, owner=None)
 
 

@@ -111,6 +111,8 @@ def choose_something(scope: Scope, phrase: s.Phrase) -> Effects:
     effects: Effects = []
     meaning = resolve_noun(scope, the_object(phrase))
     choose(scope, meaning, meaning.kind or meaning.noun, effects)
+    for effect in effects:
+        effect["decides"] = True
     return effects
 
 

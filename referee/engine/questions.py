@@ -111,7 +111,19 @@ def either(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 
 
 def choose(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
+    if node.get("decides"):
+        nxt = linker.emit(_decided(nxt))
     return _ask_for(linker, node, node["domain"], linker.expr(node["set"]).fn, nxt, lapse)
+
+
+def _decided(nxt: int) -> Op:
+    """A choice that is a step of its own has happened once it is made."""
+
+    def op(s: State) -> int:
+        s.happened += 1
+        return nxt
+
+    return op
 
 
 def amount(linker: Linker, node: Node, nxt: int, lapse: int) -> int:

@@ -177,3 +177,14 @@ def walk(node: Any) -> list[dict[str, Any]]:
     if isinstance(node, dict):
         return [node, *(inner for value in node.values() for inner in walk(value))]
     return [inner for item in node for inner in walk(item)] if isinstance(node, list) else []
+
+
+def test_a_default_reading_is_in_force_until_another_is_chosen() -> None:
+    more = 'example halved of attic "Halved", attic-bonus.two:\n  Cite handbook "Halls".\n  then: Anna has no apples.\n'
+    ids = [
+        {example["id"] for example in compile_texts(FEAST, more, options=options)["examples"]} for options in CHOICES
+    ]
+    assert ["attic.halved" in found for found in ids] == [True, True, False]
+
+
+CHOICES = ((), ("attic-bonus.two",), ("attic-bonus.three",))

@@ -88,14 +88,14 @@ def damage(seed: int, text: str = FEAST) -> str:
 
 
 def check(text: str, options: Sequence[str]) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         compile_sources([make_source("feast.canon", text)], options)
     except CanonError as error:
         assert error.diagnostics
         assert list(error.diagnostics) == sorted(error.diagnostics, key=lambda d: (d.span, d.code))
         assert all(d.code and d.message for d in error.diagnostics)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
