@@ -59,9 +59,7 @@ class Bodies:
         self.ways.append((way, names, register))
         return way
 
-    def body(
-        self, entry: Entry, family: str = "", mentioned: Meaning | None = None, times: Number = 1
-    ) -> Node:
+    def body(self, entry: Entry, family: str = "", mentioned: Meaning | None = None, times: Number = 1) -> Node:
         """All that an entry does, as one effect."""
         steps: list[Node] = []
         for rule in entry.rules.values():
@@ -153,7 +151,7 @@ class Bodies:
         )
 
     def acting(self, scope: Scope, clause: s.Acting) -> Node:
-        """`As the host, ...`; `As any player, ...` asks which."""
+        """`As the next player, ...`; `As any player, ...` asks which."""
         player = resolve_noun(scope, clause.noun)
         if player.sort != "players":
             raise MeaningError("wrong-type", player.span, "Only a player can act.", "name a player")

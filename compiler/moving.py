@@ -119,9 +119,7 @@ def spread(scope: Scope, phrase: s.Phrase, meaning: Meaning, amount: Amount, ori
     return scope.effect("if", phrase.span, cond=enough, then=every, **{"else": short})
 
 
-def serve_some(
-    scope: Scope, phrase: s.Phrase, meaning: Meaning, amount: Amount, origin: Node, places: Meaning
-) -> Node:
+def serve_some(scope: Scope, phrase: s.Phrase, meaning: Meaning, amount: Amount, origin: Node, places: Meaning) -> Node:
     """With too few tokens for every place, the player picks the places, each once."""
     turn, served, found = (scope.registers.new() for _ in range(3))
     unserved = n.keep(places.set(), found, n.negate(n.within(n.reg(found), n.reg(served))))

@@ -15,7 +15,7 @@ from compiler.diagnostic import Complaints
 from compiler.nodes import Node, walk
 from compiler.span import Span
 
-MOST_WORK = 2_000_000_000
+MOST_WORK = 20_000_000_000
 MOST_REPEATS = 1000
 MOST_MEMBERS = 100
 """Of a ring, and of players."""
@@ -83,8 +83,12 @@ class _Work:
             return sum(map(self.cost, node))
         if not isinstance(node, dict):
             return 0
+        is_loop = self.times(node) > 1
+        once = self.cost(node["set"]) if is_loop and "set" in node else 0
         parts = [
-            self.cost(value) for value in node.values() if not isinstance(value, list) or node.get("do") != "either"
+            self.cost(value)
+            for key, value in node.items()
+            if (not isinstance(value, list) or node.get("do") != "either") and not (is_loop and key == "set")
         ]
         if node.get("do") == "either":
             parts.append(max(map(self.cost, node["options"])))
@@ -93,7 +97,7 @@ class _Work:
         work = 1 + sum(parts) + choose(targets)
         if node.get("op") == "term":
             work += self.term(node["name"])
-        work *= self.times(node)
+        work = work * self.times(node) + once
         if work > MOST_WORK and not self.complaints.found:
             at = node.get("at") or self.ruleset["rules"][self.ruleset["game"]["name"]]["at"]
             self.complain(at)

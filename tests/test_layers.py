@@ -17,7 +17,7 @@ DECLARATION = re.compile(r"^([a-z][a-z-]*) ([a-z][a-z -]*)(?: \"([^\"]*)\")?[^\"
 
 # The rules use these words too, but they are everybody's: English, Canon's own vocabulary, or a programmer's.
 ORDINARY = """
-    a action add adding allowed an and are area as assumption at be beyond by can card cards choose collect
+    a action add adding allowed among an and are area as assumption at be beyond by can card cards choose collect
     collected collection colour common copies deck deed determine drawn due each edge edition empty end ends
     example expansion figure first five for four free from game general give given hand hold holder in is issue it
     its kind last lay leading left letter lie link lying map message messages most neighbour no nobody number of offer
@@ -34,7 +34,7 @@ def get_game_words() -> set[str]:
     words = set(ALWAYS)
     for file in (ROOT / "rules").rglob("*.canon"):
         for kind, head, title in DECLARATION.findall(file.read_text(encoding="utf-8")):
-            if kind not in ("example", "source", "issue", "reading", "assumption"):
+            if kind not in ("example", "source", "issue", "reading", "assumption", "edition", "expansion", "variant"):
                 words |= set(re.findall(r"[a-z]+", f"{kind} {head} {title}".lower()))
     return words - set(ORDINARY.split())
 
