@@ -93,11 +93,22 @@ def is_amount(scope: Scope, meaning: Meaning) -> bool:
 
 
 def compare_number(scope: Scope, number: Number, unit: str, value: s.Value) -> Node:
+    bound, value = take_bound(value)
     right, other = resolve_number(scope, value)
     check_units(unit, other, value.span)
     quantity = resolve_noun(scope, value.first).quantity
-    sign = SIGNS.get(quantity.sort, "=") if quantity else "="
-    return n.compare(sign, number, right)
+    sort = bound or (quantity.sort if quantity else "exact")
+    return n.compare(SIGNS.get(sort, "="), number, right)
+
+
+def take_bound(value: s.Value) -> tuple[str, s.Value]:
+    """`more than your apples`: the bound, and what it is compared with. Before a number the bound belongs to it."""
+    noun = value.first
+    first, *rest = noun.core.words
+    if first.text not in SIGNS or not rest or rest[0].sort == "int":
+        return "", value
+    core = s.Core(tuple(rest), noun.core.of, noun.core.span)
+    return first.text, s.Value(s.Noun(core, noun.descriptions, noun.span), value.rest, value.span)
 
 
 def is_noun(scope: Scope, subject: Meaning, noun: s.Noun) -> Node:

@@ -1,4 +1,4 @@
-"""`referee simulate`: random games, and what came of them."""
+"""`referee simulate`: random games, what came of them, and their logs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import click
 
 from referee.cli import options
+from referee.cli.saving import Shelf, describe_rules, play_and_save
 from referee.terminal import Progress, draw_table, wants_colour
 
 
@@ -35,21 +35,60 @@ def as_range(ctx: click.Context, param: click.Parameter, value: str | None) -> r
 )
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="For each number of players.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same games.")
+@click.option(
+    "--save",
+    "target",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER|FILE.jsonl",
+    help="Write every game down as a log: one file for each, or one line for each. Nothing is written over.",
+)
+@click.option("--kind", type=click.Choice(["open", "table"]), help="Which kind of log is saved.  [default: open]")
+@click.option(
+    "--observe", type=click.IntRange(1), metavar="N", help="Every N entries, the log says what all players have."
+)
 @options.rules
 @options.with_
 @options.format_
 def command(
-    players: range | None, games: int, seed: int, paths: tuple[Path, ...], chosen: tuple[str, ...], style: str
+    players: range | None,
+    games: int,
+    seed: int,
+    target: Path | None,
+    kind: str | None,
+    observe: int | None,
+    paths: tuple[Path, ...],
+    chosen: tuple[str, ...],
+    style: str,
 ) -> None:
-    """Play random games; show the scores and what a seat is worth."""
+    """Play random games; show the scores and what a seat is worth; save the games as logs."""
     from referee.cli.canon import get_rules
 
-    rules = get_rules(*options.as_sources(paths, chosen), style)
-    tables = [play(rules, number, games, seed) for number in get_counts(rules, players)]
+    if target is None and (kind or observe):
+        raise click.UsageError(f"--{'kind' if kind else 'observe'} is about logs: say with --save where they go")
+    sources = options.as_sources(paths, chosen)
+    rules = get_rules(*sources, style)
+    counts = get_counts(rules, players)
+    shelf = None if target is None else make_shelf(target, kind or "open", observe or 0, *sources)
+    if shelf is not None:
+        shelf.prepare(counts, games, seed)
+    tables = [play(rules, number, games, seed, shelf) for number in counts]
+    saved = {} if shelf is None else {"saved": {"to": str(shelf.target), "logs": games * len(counts)}}
     if style == "json":
-        options.echo_json({"game": rules["name"], "hash": rules["hash"], "seed": seed, "tables": tables})
+        options.echo_json({"game": rules["name"], "hash": rules["hash"], "seed": seed, "tables": tables, **saved})
     else:
         click.echo("\n\n".join(draw(table, wants_colour(sys.stdout)) for table in tables))
+        if shelf is not None:
+            click.echo(f"\n{tell_saved(shelf, games * len(counts))}")
+
+
+def make_shelf(target: Path, kind: str, observe: int, paths: list[Path], chosen: list[str]) -> Shelf:
+    shelf = Shelf(target, kind, observe)
+    folder = target.parent if shelf.is_file else target
+    return Shelf(target, kind, observe, describe_rules(paths, chosen, folder))
+
+
+def tell_saved(shelf: Shelf, logs: int) -> str:
+    return f"{logs} {shelf.kind} log{'' if logs == 1 else 's'} saved in {shelf.target}."
 
 
 def get_counts(rules: dict[str, Any], players: range | None) -> Sequence[int]:
@@ -61,14 +100,21 @@ def get_counts(rules: dict[str, Any], players: range | None) -> Sequence[int]:
     return players
 
 
-def play(rules: dict[str, Any], players: int, games: int, seed: int) -> dict[str, Any]:
-    from referee.playouts import simulate
+def play(rules: dict[str, Any], players: int, games: int, seed: int, shelf: Shelf | None) -> dict[str, Any]:
+    from referee.playouts import play_games, summarise
     from referee.ruleset import Ruleset
 
-    played = count(1)
+    ruleset = Ruleset(rules)
+    if shelf is None:
+        playing = play_games(ruleset, players, games, seed)
+    else:
+        playing = play_and_save(ruleset, players, games, seed, shelf)
+    playouts = []
     with Progress(games, f"{players} players") as progress:
-        statistics = simulate(Ruleset(rules), players, games, seed, lambda _: progress.show(next(played)))
-    return {"players": players, **asdict(statistics)}
+        for playout in playing:
+            playouts.append(playout)
+            progress.show(len(playouts))
+    return {"players": players, **asdict(summarise(playouts))}
 
 
 def draw(table: dict[str, Any], colour: bool) -> str:

@@ -1,4 +1,4 @@
-"""Playing a game at random and remembering everything, so that it can be written down as a log.
+"""Playing a game and remembering everything, so that it can be written down as a log.
 
 A recording holds the steps in order: every question with its answer, the deals of chance included, with what came to
 light in between. How much of it a log tells depends on the kind of log (`referee.logs.write`).
@@ -6,6 +6,7 @@ light in between. How much of it a log tells depends on the kind of log (`refere
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -47,6 +48,15 @@ class Recording:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
+    @property
+    def decisions(self) -> int:
+        """How often somebody had a choice."""
+        return sum(step.actor is not None and step.choices > 1 for step in self.steps)
+
+
+Choose = Callable[[State], Option]
+"""Answers the open question, chance's too."""
+
 
 def record_game(ruleset: Ruleset, players: int, rng: Random) -> Recording:
     """Play a random game, with random names for the seats, and remember it."""
@@ -55,22 +65,52 @@ def record_game(ruleset: Ruleset, players: int, rng: Random) -> Recording:
     colours = None if ring is None else rng.sample(ring.names, len(ring.names))
     spare = None if ring is None or colours is None else colours[players : ring.size]
     state = game.new(None if colours is None else colours[:players], spare or None, trace=True, careful=True)
+    return record(game, state, lambda state: _choose_any(state, rng))
+
+
+def record_playout(game: Game, rng: Random) -> Recording:
+    """The very game that `referee.playouts` plays with this source of chance, remembered."""
+    has_begun = False
+
+    def choose(state: State) -> Option:
+        nonlocal has_begun
+        question = state.question
+        assert question is not None
+        has_begun = has_begun or not question.chance
+        if len(state.options) == 1 or question.deal >= 0:
+            return state.options[0] if question.deal < 0 else _shuffle(state, question, rng)
+        if question.chance:
+            return rng.choice(state.options) if has_begun else state.options[0]
+        return state.options[int(rng.random() * len(state.options))]
+
+    return record(game, game.new(trace=True, careful=True), choose)
+
+
+def record(game: Game, state: State, choose: Choose) -> Recording:
+    """Play a game to its end from a state that is careful and keeps its events."""
     vocabulary, steps = get_vocabulary(game), []
     while state.question is not None:
-        steps.append(_play(game, state, rng, vocabulary))
+        steps.append(_play(game, state, choose, vocabulary))
     result = game.result(state)
     return Recording(game, state, steps, result.scores, result.winners)
 
 
-def _play(game: Game, state: State, rng: Random, vocabulary: Vocabulary) -> Step:
+def _choose_any(state: State, rng: Random) -> Option:
+    question = state.question
+    assert question is not None
+    return _shuffle(state, question, rng) if question.deal >= 0 else rng.choice(state.options)
+
+
+def _shuffle(state: State, question: Question, rng: Random) -> Option:
+    return tuple(rng.sample(state.options, state.regs[question.deal][0]))
+
+
+def _play(game: Game, state: State, choose: Choose, vocabulary: Vocabulary) -> Step:
     question = state.question
     assert question is not None and state.events is not None
     actor = None if question.chance else state.you
     targets = state.regs[question.deal][1] if question.deal >= 0 else ()
-    if question.deal >= 0:
-        option: Option = tuple(rng.sample(state.options, state.regs[question.deal][0]))
-    else:
-        option = rng.choice(state.options)
+    option = choose(state)
     labels, is_open = game.labels, game.layout.is_open
     is_token = question.domain == "token" and isinstance(option, int)
     step = Step(
