@@ -28,8 +28,10 @@ class AmendedBook:
 
     book: Book
     options: tuple[str, ...]
-    defaults: tuple[str, ...] = ()
+    defaults: tuple[str, ...]
     """Readings that hold because no other of their issue was chosen: the rules as they are written."""
+    whole: Book
+    """The book before, with everything that was to choose."""
 
 
 def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
@@ -42,7 +44,7 @@ def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
     defaults = tuple(o.name for o in book.options.values() if o.default and o.issue not in read)
     amended = _Amender(_keep_chosen(book, (*names, *defaults)), complaints).apply(chosen)
     complaints.settle()
-    return AmendedBook(amended, names, defaults)
+    return AmendedBook(amended, names, defaults, book)
 
 
 class _Choice:
@@ -213,7 +215,7 @@ class _Amender:
         except CanonError as error:
             self.complaints.found += error.diagnostics
             return rule
-        return Rule(rule.id, sentences, amendment.rule.ground, amendment.rule.span)
+        return Rule(rule.id, sentences, amendment.rule.ground, amendment.rule.span, amendment.option)
 
     def absent(self, amendment: Amendment, target: str) -> None:
         tell_absent(amendment, target, {id for entry in self.entries.values() for id in entry.rules}, self.complaints)

@@ -146,7 +146,7 @@ class _Binder:
                 message = f"In a {kind}, a label says what it does to which rule."
                 self.complaints.add("misplaced-sentence", label.span, message, fix)
                 continue
-            rule = Rule(label.name, sentences, own or ground, label.span)
+            rule = Rule(label.name, sentences, own or ground, label.span, name)
             if not rule.ground:
                 self.uncited(f"amendment of {label.name} in {name}", label.span)
             if not sentences:

@@ -48,6 +48,8 @@ class Rule:
     sentences: tuple[s.Sentence, ...]
     ground: Ground
     span: Span = field(compare=False)
+    by: str = ""
+    """The option that wrote it so; empty for a rule as the book has it."""
 
     @property
     def text(self) -> str:

@@ -17,11 +17,13 @@ from compiler import syntax as s
 from compiler.amend import NOWHERE, AmendedBook
 from compiler.bodies import Bodies
 from compiler.book import Entry
+from compiler.catalogue import describe_ground, get_owner, make_catalogue
 from compiler.checks import check_ruleset
 from compiler.conditions import resolve_number
 from compiler.declare import Declarer
 from compiler.deeds import check_deeds
 from compiler.diagnostic import Complaints, Site
+from compiler.drawing import draw_header
 from compiler.nodes import Node, Number
 from compiler.nouns import resolve_noun
 from compiler.parts import Parts, split_words
@@ -78,8 +80,8 @@ def write_json(data: Any) -> bytes:
 
 class _Emitter:
     def __init__(self, amended: AmendedBook, complaints: Complaints) -> None:
+        self.amended = amended
         self.book = amended.book
-        self.options = amended.options
         self.complaints = complaints
         vocabulary = gather_vocabulary(amended.book, complaints, (*amended.options, *amended.defaults))
         read_tokens(vocabulary, complaints)
@@ -106,9 +108,10 @@ class _Emitter:
             "name": game["name"],
             "title": game["title"],
             "compiler": VERSION,
-            "options": list(self.options),
+            "options": list(self.amended.options),
             "files": list(files),
             "sources": {name: entry.title for name, entry in self.book.sources.items()},
+            **make_catalogue(self.amended),
             "rules": rules,
             "players": players,
             "rings": declarer.rings(),
@@ -121,21 +124,23 @@ class _Emitter:
             "things": things,
             "watchers": self.bodies.watchers,
             "game": game,
-            "examples": [examples.build(id, entry) for id, entry in self.book.examples.items()],
+            "examples": [self.example(examples, id, entry) for id, entry in self.book.examples.items()],
             "registers": self.bodies.registers.used,
         }
 
     def rules(self) -> Node:
         table: Node = {}
         for entry in (*self.book.words.values(), *self.book.assumptions.values()):
-            table[entry.name] = self.rule_data(entry.title, entry.ground, entry.header[0].span, "")
+            by = get_owner(entry, self.amended)
+            head = {"title": entry.title, "text": "", "head": draw_header(entry), "by": by}
+            table[entry.name] = {**head, "at": entry.header[0].span, **describe_ground(entry.ground)}
             for rule in entry.rules.values():
-                table[rule.id] = self.rule_data(entry.title, rule.ground, rule.span, rule.text)
+                body = {"title": entry.title, "text": rule.text, "by": rule.by or by}
+                table[rule.id] = {**body, "at": rule.span, **describe_ground(rule.ground)}
         return table
 
-    def rule_data(self, title: str, ground: Any, span: Span, text: str) -> Node:
-        cites = [[cite.source, cite.heading] for cite in ground.cites]
-        return {"title": title, "text": text, "at": span, "cites": cites, "assumes": list(ground.assumes)}
+    def example(self, examples: Examples, id: str, entry: Entry) -> Node:
+        return {**examples.build(id, entry), "by": get_owner(entry, self.amended)}
 
     def terms(self) -> Node:
         terms = self.bodies.terms

@@ -8,7 +8,7 @@ other. A loop over acting players keeps the one who was acting before, and puts 
 from __future__ import annotations
 
 from referee.engine.linker import Linker, Lower
-from referee.engine.state import STOP, Event, State
+from referee.engine.state import STOP, Event, Note, State
 from referee.ruleset import Node, RulesetError
 
 
@@ -190,12 +190,15 @@ def _phase_start(linker: Linker, name: str, body: Node, nxt: int) -> int:
     phase = linker.layout.phases.index(name)
     rule, at = body["rule"], tuple(body["at"])
 
+    def tell(note: Note) -> Event:
+        _, you, entered = note
+        return Event(rule, None, at, you, "begin", name, amount=1, before=entered - 1, after=entered)
+
     def begin(s: State) -> int:
         s.phases += (phase,)
         s.entered[phase] += 1
-        if s.events is not None:
-            entered = s.entered[phase]
-            s.events.append(Event(rule, None, at, s.you, "begin", name, amount=1, before=entered - 1, after=entered))
+        if s.trace is not None:
+            s.trace.append((tell, s.you, s.entered[phase]))
         return nxt
 
     return linker.emit(begin)
@@ -208,14 +211,18 @@ def _phase_end(linker: Linker, name: str, body: Node, nxt: int) -> int:
     flags = tuple((slot, player, f.name) for f in layout.statuses.values() for player, slot in enumerate(f.own))
     rule, at = body["rule"], tuple(body["at"])
 
+    def tell(note: Note) -> Event:
+        _, player, status = note
+        return Event(rule, None, at, player, "end", status, player, amount=1, before=1)
+
     def end(s: State) -> int:
         s.phases = s.phases[:-1]
         if mark in s.flags:
             for slot, player, status in flags:
                 if s.flags[slot] == mark:
                     s.flags[slot] = 0
-                    if s.events is not None:
-                        s.events.append(Event(rule, None, at, player, "end", status, player, amount=1, before=1))
+                    if s.trace is not None:
+                        s.trace.append((tell, player, status))
         return nxt
 
     return linker.emit(end)

@@ -157,7 +157,7 @@ class Game:
         `careful` asks even where only one answer is possible; `blind` knows no card that lies face down.
         """
         state = self.blank(colours, spare)
-        state.events = [] if trace else None
+        state.trace = [] if trace else None
         state.careful = careful
         if blind:
             self.layout.forget(state)

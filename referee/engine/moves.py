@@ -9,17 +9,20 @@ subroutine with a return cell of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from referee.engine.control import until
 from referee.engine.hidden import candidates, is_hidden, reveal
 from referee.engine.layout import ENDLESS, Family
 from referee.engine.linker import Expr, Fn, Linker, Lower, constant
-from referee.engine.state import STOP, Event, Op, Question, Span, State
+from referee.engine.state import STOP, Event, Note, Op, Question, Span, State
 from referee.engine.watchers import Watch, link_watch
 from referee.ruleset import Node
 
 AT_SOURCE = ("return", "pay")
+
+Tell = Callable[[Note], Event]
 
 
 class Stamp:
@@ -83,7 +86,7 @@ def _fill_gap(nxt: int) -> Op:
     return op
 
 
-def _plain(source: Fn, target: Fn, want: int, tell: Any, nxt: int) -> Op:
+def _plain(source: Fn, target: Fn, want: int, tell: Tell, nxt: int) -> Op:
     def op(s: State) -> int:
         counts, a, b = s.counts, source(s), target(s)
         amount = counts[a]
@@ -92,8 +95,8 @@ def _plain(source: Fn, target: Fn, want: int, tell: Any, nxt: int) -> Op:
         if amount <= 0 or b < 0:
             s.moved = 0
             return nxt
-        if s.events is not None:
-            tell(s, a, b, amount)
+        if s.trace is not None:
+            s.trace.append((tell, s.you, a, b, amount, counts[a], counts[b]))
         counts[a] -= amount
         counts[b] += amount
         s.moved = amount
@@ -103,7 +106,7 @@ def _plain(source: Fn, target: Fn, want: int, tell: Any, nxt: int) -> Op:
     return op
 
 
-def _general(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, nxt: int) -> Op:
+def _general(source: Fn, target: Fn, want: Fn, strict: bool, tell: Tell, nxt: int) -> Op:
     def op(s: State) -> int:
         counts, a, b, wanted = s.counts, source(s), target(s), want(s)
         have = counts[a]
@@ -111,8 +114,8 @@ def _general(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, nxt: int
         if amount <= 0 or b < 0:
             s.moved = 0
             return nxt
-        if s.events is not None:
-            tell(s, a, b, amount)
+        if s.trace is not None:
+            s.trace.append((tell, s.you, a, b, amount, counts[a], counts[b]))
         counts[a] -= amount
         counts[b] += amount
         s.moved = amount
@@ -122,7 +125,7 @@ def _general(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, nxt: int
     return op
 
 
-def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, watch: Watch, nxt: int) -> Op:
+def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Tell, watch: Watch, nxt: int) -> Op:
     """A move that others wait for: their raises are summed on the state before it, then what follows it runs.
 
     Raises come only on top of something; what follows runs even if nothing was there, for then all of it is missing.
@@ -145,13 +148,13 @@ def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, watch: W
             s.regs[reg] = amount
             parts.append((rule, at, more(s)))
         moved, lacking = amount, wanted - amount
-        if s.events is not None:
-            tell(s, a, b, amount)
+        if s.trace is not None:
+            s.trace.append((tell, s.you, a, b, amount, counts[a], counts[b]))
         for rule, at, added in parts:
             extra = max(min(added, have - moved), -moved)
             lacking += added - extra
-            if extra and s.events is not None:
-                tell(s, a, b, extra, moved, rule, at)
+            if extra and s.trace is not None:
+                s.trace.append((tell, s.you, a, b, extra, have - moved, counts[b] + moved, rule, at))
             moved += extra
         counts[a] -= moved
         counts[b] += moved
@@ -166,22 +169,20 @@ def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Any, watch: W
     return op
 
 
-def _teller(linker: Linker, stamp: Stamp, family: Family) -> Any:
-    """Records a move of counted tokens before it is carried out; `already` has moved in the same breath."""
+def _teller(linker: Linker, stamp: Stamp, family: Family) -> Tell:
+    """Tells a move of counted tokens from the counts at both ends before it; a raise brings its own rule."""
     width, void, first = linker.layout.width, linker.layout.void, family.ids[0]
     owned, at_source = family.owner is not None, stamp.verb in AT_SOURCE
 
-    def tell(s: State, a: int, b: int, amount: int, already: int = 0, rule: str = "", at: Span = ()) -> None:
-        assert s.events is not None
+    def tell(note: Note) -> Event:
+        _, who, a, b, amount, at_a, at_b, *raised = note
+        rule, at = raised or (stamp.rule, stamp.at)
         source, target = (-1 if end == void else end // width for end in (a, b))
         column = (a if a != void else b) % width
-        seen, already = (a, -already) if at_source else (b, already)
-        before = 0 if seen == void else s.counts[seen] + already
+        before = 0 if (a if at_source else b) == void else at_a if at_source else at_b
         after = before - amount if at_source else before + amount
-        who, owner = s.you, (column - first if owned else -1)
-        event = Event(rule or stamp.rule, stamp.rule if rule else None, at or stamp.at, who, stamp.verb, stamp.what,
-                      owner, source, target, amount, before, after)  # fmt: skip
-        s.events.append(event)
+        return Event(rule, stamp.rule if raised else None, at or stamp.at, who, stamp.verb, stamp.what,
+                     column - first if owned else -1, source, target, amount, before, after)  # fmt: skip
 
     return tell
 
@@ -229,11 +230,12 @@ def carry(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 
 def _carry(linker: Linker, node: Node, tokens: Fn, to: Fn | None, under: bool, nxt: int) -> Op:
     stamp, is_open, cell = Stamp(node, ""), linker.layout.is_open, linker.register()
+    tell = carry_teller(linker, stamp)
 
     def show(s: State, shown: tuple[int, ...]) -> int:
         _, (target,), row = s.regs[cell]
         reveal(s, row, shown)
-        put(linker, stamp, s, shown, target, under)
+        put(tell, s, shown, target, under)
         return nxt
 
     question = Question(node["rule"], "shows", "token", stamp.at, show, chance=True, deal=cell)
@@ -247,17 +249,19 @@ def _carry(linker: Linker, node: Node, tokens: Fn, to: Fn | None, under: bool, n
             s.regs[cell] = len(row), (target,), tuple(row)
             s.question, s.options = question, candidates(s, row)
             return STOP
-        put(linker, stamp, s, row, target, under)
+        put(tell, s, row, target, under)
         return nxt
 
     return op
 
 
-def put(linker: Linker, stamp: Stamp, s: State, row: tuple[int, ...], target: int, under: bool = False) -> None:
+def put(tell: Tell, s: State, row: tuple[int, ...], target: int, under: bool = False) -> None:
     """Lay individual tokens into a place, in the order of the row, on top or underneath."""
     held, where = s.held, s.where
-    if s.events is not None:
-        s.events.append(_carried(linker, stamp, s, row, target))
+    if s.trace is not None:
+        source = where[row[0]]
+        there = held[target] if target >= 0 else tuple([token for token in row if where[token] < 0])
+        s.trace.append((tell, s.you, row, source, target, held[source], there))
     for token in row:
         source = where[token]
         if source >= 0:
@@ -271,20 +275,19 @@ def put(linker: Linker, stamp: Stamp, s: State, row: tuple[int, ...], target: in
     s.happened += 1
 
 
-def _carried(linker: Linker, stamp: Stamp, s: State, row: tuple[int, ...], target: int) -> Event:
-    layout, first = linker.layout, row[0]
-    family, source = layout.token_family[first], s.where[first]
-    at_source = stamp.verb in AT_SOURCE
-    before = len(s.held[source if at_source else target])
-    where = s.where
-    if at_source:
-        after = before - len(row)
-    elif len(row) == 1:
-        after = before + (source != target)
-    else:
-        after = before + sum([where[token] != target for token in row])
-    return Event(stamp.rule, None, stamp.at, s.you, stamp.verb, family.name, layout.token_owner[first], source, target,
-                 len(row), before, after, tuple(row))  # fmt: skip
+def carry_teller(linker: Linker, stamp: Stamp) -> Tell:
+    """Tells how individual tokens were laid somewhere, from what lay at both ends before it."""
+    layout, at_source = linker.layout, stamp.verb in AT_SOURCE
+
+    def tell(note: Note) -> Event:
+        _, who, row, source, target, at_start, at_end = note
+        before = len(at_start) if at_source else len(at_end) if target >= 0 else 0
+        after = before - len(row) if at_source else before + sum(token not in at_end for token in row)
+        name, owner = layout.token_family[row[0]].name, layout.token_owner[row[0]]
+        return Event(stamp.rule, None, stamp.at, who, stamp.verb, name, owner, source, target, len(row), before, after,
+                     tuple(row))  # fmt: skip
+
+    return tell
 
 
 def step(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
@@ -293,19 +296,24 @@ def step(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     low, high = linker.layout.limits[family.ids[0]]
     first, owned, stamp = family.ids[0], family.owner is not None, Stamp(node, family.name)
 
+    def tell(note: Note) -> Event:
+        _, who, index, before, after = note
+        owner = index - first if owned else -1
+        return Event(stamp.rule, None, stamp.at, who, "step", family.name, owner, amount=after - before,
+                     before=before, after=after)  # fmt: skip
+
     def op(s: State) -> int:
         index = slot(s)
         before = s.tracks[index]
-        after = min(max(before + by(s), low), high)
-        s.moved = abs(after - before)
+        after = before + by(s)
+        after = low if after < low else high if after > high else after
+        s.moved = after - before if after > before else before - after
         if after == before or index < 0:
             return nxt
         s.tracks[index] = after
         s.happened += 1
-        if s.events is not None:
-            owner = index - first if owned else -1
-            s.events.append(Event(stamp.rule, None, stamp.at, s.you, "step", family.name, owner, amount=after - before,
-                                  before=before, after=after))  # fmt: skip
+        if s.trace is not None:
+            s.trace.append((tell, s.you, index, before, after))
         return nxt
 
     return linker.emit(op)
@@ -316,6 +324,11 @@ def become(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     slot, mark = linker.owned(family, node["player"]).fn, until(linker, node.get("until"))
     stamp, first = Stamp(node, family.name), family.ids[0]
 
+    def tell(note: Note) -> Event:
+        _, who, index, before = note
+        return Event(stamp.rule, None, stamp.at, who, "become", family.name, index - first, amount=1,
+                     before=int(before > 0), after=1)  # fmt: skip
+
     def op(s: State) -> int:
         index = slot(s)
         before = s.flags[index]
@@ -323,9 +336,8 @@ def become(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
             return nxt
         s.flags[index] = mark
         s.happened += 1
-        if s.events is not None:
-            s.events.append(Event(stamp.rule, None, stamp.at, s.you, "become", family.name, index - first, amount=1,
-                                  before=int(before > 0), after=1))  # fmt: skip
+        if s.trace is not None:
+            s.trace.append((tell, s.you, index, before))
         return nxt
 
     return linker.emit(op)

@@ -7,9 +7,10 @@ lookups.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.engine.layout import Family
 from referee.engine.linker import NOTHING, STATE, YOU, Build, Expr, Fn, Linker, Needs, constant, needs_of
 from referee.engine.state import State
 from referee.ruleset import Node, RulesetError
@@ -19,24 +20,30 @@ Cells = tuple[int, ...]
 
 def count(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     layout = linker.layout
-    families = node["tokens"]
-    counted = [layout.counted[name] for name in families if name in layout.counted]
-    single = [layout.tokens[name] for name in families if name not in layout.counted]
     places = linker.expr(node["in"])
-    owner = None if node.get("of") is None else linker.expr(node["of"])
     parts: list[tuple[Fn, Needs]] = []
-    if counted:
-        columns = _columns(linker, [family.ids for family in counted], [family.owner for family in counted], owner)
-        parts.append(_count_cells(linker, places, columns))
-    if single:
-        members = _columns(linker, [family.ids for family in single], [family.owner for family in single], owner)
-        parts.append(_count_individuals(linker, places, members))
+    if any(name in layout.counted for name in node["tokens"]):
+        parts.append(_count_cells(linker, node["in"], places, columns_of(linker, node, layout.counted)))
+    if any(name not in layout.counted for name in node["tokens"]):
+        parts.append(_count_individuals(linker, places, columns_of(linker, node, layout.tokens)))
     if not parts:
         return (lambda s: 0), NOTHING
     if len(parts) == 1:
         return parts[0]
     (left, left_needs), (right, right_needs) = parts
     return (lambda s: left(s) + right(s)), left_needs | right_needs
+
+
+def columns_of(linker: Linker, node: Node, families: Mapping[str, Family]) -> Expr:
+    """The columns (or individual tokens) that a count looks at, of those of its tokens that are among the families."""
+    chosen = [linker.family(families, name) for name in node["tokens"] if is_among(linker, name, families)]
+    owner = None if node.get("of") is None else linker.expr(node["of"])
+    return _columns(linker, [family.ids for family in chosen], [family.owner for family in chosen], owner)
+
+
+def is_among(linker: Linker, name: str, families: Mapping[str, Family]) -> bool:
+    """Whatever is not counted should be an individual token."""
+    return (name in linker.layout.counted) == (families is linker.layout.counted)
 
 
 def _columns(linker: Linker, ids: list[Cells], owners: list[str | None], owner: Expr | None) -> Expr:
@@ -53,9 +60,13 @@ def _columns(linker: Linker, ids: list[Cells], owners: list[str | None], owner: 
     return linker.fold(linker.remember(pick, owner.needs), owner.needs)
 
 
-def _count_cells(linker: Linker, places: Expr, columns: Expr) -> tuple[Fn, Needs]:
+def _count_cells(linker: Linker, node: Any, places: Expr, columns: Expr) -> tuple[Fn, Needs]:
     width, where, which = linker.layout.width, places.fn, columns.fn
     needs = places.needs | columns.needs
+    if node["op"] == "set" and len(node["items"]) == 1 and node["items"][0]["op"] == "reg" and columns.rows is not None:
+        fn = _count_in_register(node["items"][0]["reg"], columns, width)
+        if fn is not None:
+            return fn, needs | STATE
     if places.rows is None and columns.is_constant and len(columns.value) == 1:
         column = columns.value[0]
         return _count_column(where, column, width), needs | STATE
@@ -75,6 +86,18 @@ def _count_cells(linker: Linker, places: Expr, columns: Expr) -> tuple[Fn, Needs
         flat = tuple(row[0] for row in rows)
         return (lambda s: s.counts[flat[s.you]]), needs | STATE
     return _add_up(cells.fn), needs | STATE
+
+
+def _count_in_register(reg: int, columns: Expr, width: int) -> Fn | None:
+    """In the one place that a register holds; what lies nowhere is the row of zeros at the end."""
+    assert columns.rows is not None
+    if any(len(row) != 1 for row in columns.rows):
+        return None
+    flat = tuple(row[0] for row in columns.rows)
+    if columns.is_constant:
+        column = flat[0]
+        return lambda s: s.counts[s.regs[reg] * width + column]
+    return lambda s: s.counts[s.regs[reg] * width + flat[s.you]]
 
 
 def _count_column(where: Fn, column: int, width: int) -> Fn:

@@ -7,6 +7,7 @@ state without building a row.
 
 from __future__ import annotations
 
+from referee.engine.counting import by_count
 from referee.engine.layout import Family
 from referee.engine.linker import NOTHING, STATE, YOU, Build, Expr, Fn, Linker, Needs, needs_of, rows_of
 from referee.engine.state import State
@@ -195,6 +196,10 @@ def without(linker: Linker, node: Node) -> tuple[Fn, Needs]:
 
 
 def select(linker: Linker, node: Node) -> tuple[Fn, Needs]:
+    return by_count(linker, node) or _select(linker, node)
+
+
+def _select(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     row, condition, cell = linker.expr(node["set"]), linker.expr(node["where"]), node["reg"]
     each, holds = row.fn, condition.fn
 

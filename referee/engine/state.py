@@ -15,6 +15,9 @@ again.
 
 A `careful` state stops at every question, even at one with a single answer or none. A state with `pools` does not
 know what lies face down, see `referee.engine.hidden`.
+
+What happens is only jotted down while the game runs, because hardly any of it is ever looked at: a note is a tuple
+that begins with the function that makes an event of it. Whoever asks for `events` gets events.
 """
 
 from __future__ import annotations
@@ -56,6 +59,20 @@ class Event(NamedTuple):
     tokens: tuple[int, ...] = ()
 
 
+Note = tuple[Any, ...]
+"""An event in the making: the function that makes it, and what that needs to know."""
+Trace = list[Event | Note]
+
+
+def read_trace(trace: Trace, start: int, end: int) -> list[Event]:
+    """The events of this part of a trace, made of what was jotted down."""
+    for index in range(start, end):
+        note = trace[index]
+        if type(note) is not Event:
+            trace[index] = note[0](note)
+    return trace[start:end]  # type: ignore[return-value]
+
+
 class Question:
     """Where a rule asks: fixed when the game is linked. `answer` takes an option and says where to go on.
 
@@ -95,7 +112,7 @@ class State:
 
     __slots__ = (
         "counts", "held", "where", "tracks", "flags", "regs", "you", "happened", "granted", "moved", "missing",
-        "question", "options", "phases", "entered", "names", "events", "chance", "careful", "pools", "dealt",
+        "question", "options", "phases", "entered", "names", "trace", "told", "chance", "careful", "pools", "dealt",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -115,11 +132,26 @@ class State:
         self.phases: tuple[int, ...] = ()
         self.entered: list[int] = []
         self.names: tuple[tuple[str, ...], ...] = ()
-        self.events: list[Event] | None = None
+        self.trace: Trace | None = None
+        self.told = 0
         self.chance: Random | None = None
         self.careful = False
         self.pools: list[int] | None = None
         self.dealt = 0
+
+    @property
+    def events(self) -> list[Event] | None:
+        """What happened so far, if the state is traced. Ask again after playing on."""
+        trace = self.trace
+        if trace is None:
+            return None
+        read_trace(trace, self.told, len(trace))
+        self.told = len(trace)
+        return trace  # type: ignore[return-value]
+
+    @events.setter
+    def events(self, events: list[Event] | None) -> None:
+        self.trace, self.told = events, 0  # type: ignore[assignment]
 
     def clone(self) -> State:
         """An independent copy, its own events included."""
@@ -140,7 +172,8 @@ class State:
         new.phases = self.phases
         new.entered = self.entered[:]
         new.names = self.names
-        new.events = None if self.events is None else self.events[:]
+        new.trace = None if self.trace is None else self.trace[:]
+        new.told = self.told
         new.chance = None
         new.careful = self.careful
         new.pools = None if self.pools is None else self.pools[:]

@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.engine.hidden import hide
 from referee.engine.linker import Linker, Lower
-from referee.engine.moves import Stamp, put
+from referee.engine.moves import Stamp, carry_teller, put
 from referee.engine.state import NO, STOP, Question, State
 from referee.ruleset import Node
 
@@ -31,13 +31,13 @@ def deal(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     tokens, places = linker.expr(node["tokens"]).fn, linker.expr(node["to"]).fn
     count = None if node.get("count") is None else linker.expr(node["count"]).fn
     is_pile, cell, stamp = node["mode"] == "pile", linker.register(), Stamp(node, "")
-    is_open = linker.layout.is_open
+    is_open, tell = linker.layout.is_open, carry_teller(linker, stamp)
 
     def carry_out(s: State, arrangement: Row) -> int:
         targets = s.regs[cell][1]
         rows = [tuple(arrangement)] if is_pile else [(token,) for token in arrangement]
         for target, row in zip(targets, rows, strict=False):
-            put(linker, stamp, s, row, target)
+            put(tell, s, row, target)
         return nxt
 
     question = Question(node["rule"], node["mode"], "token", stamp.at, carry_out, chance=True, deal=cell)
@@ -65,11 +65,12 @@ def deal(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 
 def _deal_any(linker: Linker, node: Node, nxt: int) -> int:
     tokens, places, stamp = linker.expr(node["tokens"]).fn, linker.expr(node["to"]).fn, Stamp(node, "")
+    tell = carry_teller(linker, stamp)
     count = None if node.get("count") is None else linker.expr(node["count"]).fn
 
     def carry_out(s: State, place: int) -> int:
         row = tuple(tokens(s))
-        put(linker, stamp, s, row if count is None else row[: max(count(s), 0)], place)
+        put(tell, s, row if count is None else row[: max(count(s), 0)], place)
         return nxt
 
     question = Question(node["rule"], node["mode"], "place", stamp.at, carry_out, chance=True)
@@ -94,6 +95,7 @@ def at_once(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     tokens, to = linker.expr(node["tokens"]).fn, linker.expr(node["to"]).fn
     choose = None if node.get("choose") is None else linker.expr(node["choose"]).fn
     answers, before = linker.register(), linker.register()
+    tell = carry_teller(linker, stamp)
 
     def carry_out(s: State) -> int:
         moves = []
@@ -103,7 +105,7 @@ def at_once(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         for player, row, target in moves:
             s.you = player
             if row and target >= 0:
-                put(linker, stamp, s, row, target)
+                put(tell, s, row, target)
         s.you = s.regs[before]
         return nxt
 

@@ -14,11 +14,15 @@ from referee.engine import Option, State
 from tests.games.table import SECTORS, Table
 
 WORTH = {
-    "school": 1.2, "bank": 1.1, "residence": 2.4, "carriage-house": 1.9, "hotel": 0.8, "park": 1.5, "hospital": 1.0,
+    "school": 1.6, "bank": 2.7, "residence": 2.4, "carriage-house": 1.5, "hotel": 1.3, "park": 0.8, "hospital": 1.6,
 }  # fmt: skip
 """What a piece is worth in the first round, where many rounds are still to come."""
-CARDS = {**WORTH, "friend": 1.6, "notre-dame": 1.7}
-ROUNDS, LAST_SPACE, SET = 9, 9, 4
+CARDS = {
+    "school": 0.6, "bank": 1.9, "residence": 3.2, "carriage-house": 1.9, "hotel": 1.3, "park": 4.7, "hospital": 0.5,
+    "friend": 1.4, "notre-dame": 1.4,
+}  # fmt: skip
+"""What a card is worth keeping for. These and the above are what did best in a few hundred games among equals."""
+ROUNDS, LAST_SPACE = 9, 9
 
 
 class Player:
@@ -26,7 +30,7 @@ class Player:
 
     def __init__(self, table: Table, seat: int, rng: Random) -> None:
         self.table, self.seat, self.rng = table, seat, rng
-        self.taste = {sector: rng.uniform(0.75, 1.3) for sector in CARDS}
+        self.taste = {name: rng.uniform(0.75, 1.3) for name in CARDS}
 
     def choose(self, state: State) -> Option:
         question = state.question
