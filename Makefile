@@ -22,9 +22,11 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 demo: $(STAMP)
+	$(BIN)/referee validate examples/four-players-three-mistakes.json || test $$? -eq 1
+	$(BIN)/referee score examples/four-players-table.json
+	$(BIN)/referee explain examples/four-players-table.json --at 3/playing/carol
 	$(BIN)/referee rules test
 	$(BIN)/referee simulate --players 4 --games 20 --seed 1
-	$(BIN)/referee rules explain unknown-name
 
 test: $(STAMP) lint
 	$(BIN)/python -m pytest -q -n auto

@@ -7,19 +7,16 @@ matters, so two of them that touch the same rule are a clash.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from compiler import syntax as s
 from compiler.bind import plain_phrase
 from compiler.book import Amendment, Book, Entry, Option, Rule
+from compiler.choice import LAYERS, choose_options
 from compiler.diagnostic import CanonError, Complaints, Site
 from compiler.options import tell_absent
 from compiler.parse import parse_sentences
-from compiler.span import Span
-from compiler.words import nearest
-
-LAYERS = {"edition": 0, "expansion": 1, "reading": 2, "variant": 3}
-NOWHERE = Span("options", 1, 1, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,84 +34,14 @@ class AmendedBook:
 def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
     """The book under these options, each given by name (a reading as `issue.reading`)."""
     complaints = Complaints()
-    chosen = _Choice(book, complaints).make(choices)
+    chosen = choose_options(book, choices, complaints)
     complaints.settle()
     names = tuple(option.name for option in chosen)
     read = {option.issue for option in chosen}
     defaults = tuple(o.name for o in book.options.values() if o.default and o.issue not in read)
     amended = _Amender(_keep_chosen(book, (*names, *defaults)), complaints).apply(chosen)
     complaints.settle()
-    return AmendedBook(amended, names, defaults, book)
-
-
-class _Choice:
-    """Finds the options named, with those that editions read, and checks what requires and excludes what."""
-
-    def __init__(self, book: Book, complaints: Complaints) -> None:
-        self.book = book
-        self.complaints = complaints
-        self.chosen: dict[str, Option] = {}
-
-    def make(self, choices: Sequence[str]) -> list[Option]:
-        named = [name.replace("=", ".") for name in choices]
-        explicit = {name.split(".")[0] for name in named if "." in name}
-        for name in named:
-            self.choose(name, NOWHERE)
-        for option in list(self.chosen.values()):
-            self.follow(option, explicit)
-        self.check_issues()
-        for option in self.chosen.values():
-            self.check_directives(option)
-        return sorted(self.chosen.values(), key=lambda o: (self.layer(o), o.name))
-
-    def choose(self, name: str, span: Span) -> None:
-        if name in self.book.options:
-            self.chosen.setdefault(name, self.book.options[name])
-            return
-        guess = nearest(name, self.book.options)
-        known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
-        self.complaints.add(
-            "unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known
-        )
-
-    def follow(self, option: Option, explicit: set[str]) -> None:
-        for verb, target, other, span in option.directives:
-            if verb == "read" and target not in explicit:
-                self.choose(f"{target}.{other}", span)
-            elif verb == "amend" and target not in self.chosen:
-                self.choose(target, span)
-                if target in self.chosen:
-                    self.follow(self.chosen[target], explicit)
-
-    def check_issues(self) -> None:
-        taken: dict[str, Option] = {}
-        for option in self.chosen.values():
-            if option.issue and option.issue in taken:
-                message = f"The issue {option.issue} is read in two ways."
-                self.complaints.add(
-                    "excluded-option", option.at, message, "choose one reading", [_site(taken[option.issue])]
-                )
-            elif option.issue:
-                taken[option.issue] = option
-
-    def check_directives(self, option: Option) -> None:
-        for verb, target, _, span in option.directives:
-            present = any(name == target or name.endswith(f".{target}") for name in self.chosen)
-            if verb == "require" and not present:
-                message = f"{option.name} can be used only together with {target}."
-                self.complaints.add("missing-option", span, message, f"choose {target} too, or leave {option.name} out")
-            elif verb == "exclude" and present:
-                message = f"{option.name} and {target} cannot be used together."
-                self.complaints.add(
-                    "excluded-option", span, message, "leave one of them out", [_site(self.book.options[target])]
-                )
-
-    def layer(self, option: Option, depth: int = 0) -> tuple[int, int]:
-        required = [target for verb, target, _, _ in option.directives if verb == "require"]
-        below = [o for o in self.chosen.values() if o.kind == option.kind and o.name.split(".")[-1] in required]
-        if depth > len(self.chosen):
-            return LAYERS[option.kind], depth
-        return LAYERS[option.kind], max((self.layer(o, depth + 1)[1] + 1 for o in below), default=0)
+    return AmendedBook(_drop_examples(amended, book), names, defaults, book)
 
 
 class _Amender:
@@ -123,20 +50,35 @@ class _Amender:
         self.assumptions = set(book.assumptions)
         self.book = book
         self.complaints = complaints
+        self.ranked: dict[tuple[int, str], Amendment] = {}
+        self.anchored: dict[tuple[int, str], Amendment] = {}
+        """By layer and rule: what amended it last, and what was added beside it."""
 
     def apply(self, options: Iterable[Option]) -> Book:
-        ranked: dict[tuple[int, str], Amendment] = {}
         for option in options:
             for amendment in option.amendments:
-                key = (LAYERS[option.kind], amendment.target)
-                if key in ranked and not self.stands_on(option, ranked[key].option):
-                    self.clash(ranked[key], amendment)
+                rival = self.find_rival(option, amendment)
+                if rival is not None:
+                    self.clash(rival, amendment)
                     continue
-                ranked[key] = amendment
+                self.ranked[LAYERS[option.kind], amendment.target] = amendment
+                if amendment.anchor:
+                    self.anchored[LAYERS[option.kind], amendment.anchor] = amendment
                 self.amend(amendment)
         words = {name: entry for name, entry in self.entries.items() if name not in self.assumptions}
         assumptions = {name: entry for name, entry in self.entries.items() if name in self.assumptions}
         return replace(self.book, words=words, assumptions=assumptions, options={})
+
+    def find_rival(self, option: Option, amendment: Amendment) -> Amendment | None:
+        """What the same layer did to the same rule, or to the one beside which this is to stand."""
+        layer = LAYERS[option.kind]
+        rivals = [self.ranked.get((layer, amendment.target))]
+        if amendment.action == "remove":
+            rivals.append(self.anchored.get((layer, amendment.target)))
+        beside = self.ranked.get((layer, amendment.anchor))
+        if beside is not None and beside.action == "remove":
+            rivals.append(beside)
+        return next((r for r in rivals if r is not None and not self.stands_on(option, r.option)), None)
 
     def stands_on(self, option: Option, lower: str) -> bool:
         return any(verb == "require" and lower.split(".")[-1] == target for verb, target, _, _ in option.directives)
@@ -144,6 +86,9 @@ class _Amender:
     def clash(self, first: Amendment, second: Amendment) -> None:
         site = Site(first.rule.span, f"{first.option} amends it here")
         message = f"{first.option} and {second.option} both amend {second.target}."
+        if first.target != second.target:
+            gone, kept = (first, second) if first.action == "remove" else (second, first)
+            message = f"{gone.option} removes {gone.target}, beside which {kept.option} adds a rule."
         self.complaints.add(
             "amendment-clash", second.rule.span, message, "use one of them, or let one require the other", [site]
         )
@@ -241,5 +186,13 @@ def _gone(book: Book, words: dict[str, Entry], name: str) -> bool:
     return name in book.words and name not in words
 
 
-def _site(option: Option) -> Site:
-    return Site(option.at, f"{option.name} is declared here")
+def _drop_examples(amended: Book, whole: Book) -> Book:
+    """Without the examples that answer a question of a rule which an option took out."""
+    gone = whole.rules().keys() - amended.rules().keys()
+    kept = {name: example for name, example in amended.examples.items() if not gone.intersection(_get_asked(example))}
+    return replace(amended, examples=kept)
+
+
+def _get_asked(example: Entry) -> Iterator[str]:
+    clauses = (sentence.clause for rule in example.rules.values() for sentence in rule.sentences)
+    return (clause.rule.text for clause in clauses if isinstance(clause, s.Asked))

@@ -63,7 +63,8 @@ def draw_word(word: s.Word) -> str:
 def draw_header(entry: Entry) -> str:
     words = " ".join(word.text for word in entry.header)
     tags = "".join(f", {tag.text}" for tag in entry.tags)
-    return f'{entry.kind} {words} "{entry.title}"{tags}'
+    title = f' "{entry.title}"' if entry.title else ""
+    return f"{entry.kind} {words}{title}{tags}"
 
 
 def draw_entry(entry: Entry, book: Book) -> Iterator[str]:

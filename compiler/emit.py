@@ -14,11 +14,12 @@ from typing import Any
 
 from compiler import nodes as n
 from compiler import syntax as s
-from compiler.amend import NOWHERE, AmendedBook
+from compiler.amend import AmendedBook
 from compiler.bodies import Bodies
 from compiler.book import Entry
 from compiler.catalogue import describe_ground, get_owner, make_catalogue
 from compiler.checks import check_ruleset
+from compiler.choice import NOWHERE
 from compiler.conditions import resolve_number
 from compiler.declare import Declarer
 from compiler.deeds import check_deeds
@@ -35,7 +36,7 @@ from compiler.vocabulary import Family, gather_vocabulary
 from compiler.worked import Examples
 
 FORMAT = "canon-ruleset/1"
-VERSION = "1"
+VERSION = "2"
 """Raised when the same text would give another ruleset."""
 
 MOST_PLAYERS = 12
@@ -140,7 +141,7 @@ class _Emitter:
         return table
 
     def example(self, examples: Examples, id: str, entry: Entry) -> Node:
-        return {**examples.build(id, entry), "by": get_owner(entry, self.amended)}
+        return {**examples.build(id, entry), **describe_ground(entry.ground), "by": get_owner(entry, self.amended)}
 
     def terms(self) -> Node:
         terms = self.bodies.terms

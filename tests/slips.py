@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,7 +25,7 @@ from typing import Any
 from referee.cache import get_ruleset
 from referee.engine import Event
 from referee.logs.judge import judge_log
-from referee.logs.model import Log, Transcript
+from referee.logs.model import Log, Transcript, Turn
 from referee.logs.record import record_game
 from referee.logs.slips import explain_wrong
 from referee.logs.write import write_log
@@ -37,7 +38,8 @@ Changes = dict[tuple[int, str], int]
 
 TEXT = Path(__file__).parent / "logs" / "slips" / "misreadings.canon"
 HOMES = {"prestige": "treasure", "coin": "purse", "marker": "supply"}
-COUNTERS = (*HOMES, "rat")
+TRIED = 10
+"""So many kinds of slips are tried in one game."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class Kind:
     variant: str = ""
     """The misreading by which the table plays; without one, an event goes wrong."""
     how: str = ""
+    is_late: bool = False
+    """The misreading asks what nobody answers, so it takes effect with the next entry."""
 
 
 def misread(name: str, variant: str, counter: str, rule: str, *kinds: str) -> Kind:
@@ -62,6 +66,10 @@ def wrong_event(name: str, how: str, counter: str, *rules: str) -> Kind:
     return Kind(name, counter, rules, (kinds[how],), how=how)
 
 
+COUNTED = ("misread", "left-out")
+"""Where nothing but the friend lies, not to count it is to leave the rule out. Likewise an even number of pieces gives
+as much for each piece as for each pair twice: no number can tell them apart."""
+OFF_BY_ONE = ("misread", "miscounted")
 LETTERS = tuple(f"{name}-letter.gives" for name in ("purse", "helper", "physic", "royal"))
 PERSONS = (
     "money-lender.lends", "hostess.welcomes", "monk.sends", "city-guard.counts", "night-watchman.counts",
@@ -71,7 +79,7 @@ PERSONS = (
 
 KINDS = (
     misread("bonus of the park forgotten", "no-park", "prestige", "park.bonus", "left-out"),
-    misread("park pays for each piece", "park-by-piece", "prestige", "park.bonus"),
+    misread("park pays for each piece", "park-by-piece", "prestige", "park.bonus", "misread", "twice"),
     misread("park pays for each three pieces", "park-by-threes", "prestige", "park.bonus", "misread", "left-out"),
     wrong_event("bonus of the park added twice", "twice", "prestige", "park.bonus"),
     misread("loss to the plague forgotten", "no-loss", "prestige", "infection.loses-prestige", "left-out"),
@@ -82,21 +90,23 @@ KINDS = (
     misread("doctor forgotten", "no-doctor", "rat", "exposure"),
     misread("hospital forgotten", "no-hospital", "rat", "exposure"),
     wrong_event("rat not moved back", "out", "rat", "park.calms", "hospital.calms"),
-    misread("friend in the residence not counted", "friendless-residence", "prestige", "residence.honours"),
-    misread("friend in the bank not counted", "friendless-bank", "coin", "bank.pays"),
-    misread("friend in the school not counted", "friendless-school", "marker", "school.recruits"),
+    misread("friend in the residence not counted", "friendless-residence", "prestige", "residence.honours", *COUNTED),
+    misread("friend in the bank not counted", "friendless-bank", "coin", "bank.pays", *COUNTED),
+    misread("friend in the school not counted", "friendless-school", "marker", "school.recruits", *COUNTED),
     misread("shares of a period forgotten", "no-share", "prestige", "period-end.shares", "left-out"),
-    misread("shares rounded up", "share-rounded-up", "prestige", "share"),
-    misread("two bonuses with three in the hotel", "eager-hotel", "coin", "hotel.two-bonuses"),
+    Kind(
+        "two bonuses with three in the hotel", "coin", ("hotel.two-bonuses",), ("misread",), "eager-hotel", is_late=True
+    ),
     wrong_event("prestige of a message forgotten", "out", "prestige", *LETTERS),
     wrong_event("prestige of a person forgotten", "out", "prestige", *PERSONS),
     wrong_event("donation forgotten", "out", "prestige", "donation.pays"),
     wrong_event("coin for a person not paid", "out", "coin", "hire.pays"),
-    wrong_event("pieces counted one too many", "count", "prestige", "city-guard.counts", "lady-of-the-court.counts"),
+    wrong_event("pieces counted one too many", "count", "prestige", "city-guard.counts"),
     misread("guild master counts single pieces", "eager-guild-master", "prestige", "guild-master.counts"),
     misread("mayor counts pairs", "eager-mayor", "prestige", "mayor.counts"),
     misread("advocate paid for each message", "generous-advocate", "prestige", "advocate.counts"),
-    misread("beggar king counts from ten", "ten-for-the-beggar", "prestige", "beggar-king.counts", "misread", "miscounted"),
+    misread("advocate rounds up", "rounding-advocate", "prestige", "advocate.counts", *OFF_BY_ONE),
+    misread("beggar king counts from ten", "ten-for-the-beggar", "prestige", "beggar-king.counts", *OFF_BY_ONE),
     misread("carpenter counts pairs", "strict-carpenter", "prestige", "carpenter.counts"),
 )
 
@@ -143,34 +153,48 @@ def change_of(transcript: Transcript, event: Event) -> Changes:
     return {**changes, **({(home.index(event.source), event.what): -event.amount} if event.source in home else {})}
 
 
-def totals(transcript: Transcript) -> list[Changes]:
-    """What each entry changed."""
-    rows = []
-    for turn in transcript.turns:
-        total: Changes = {}
-        for event in turn.events:
-            for key, change in change_of(transcript, event).items():
-                total[key] = total.get(key, 0) + change
-        rows.append(total)
-    return rows
+def total(transcript: Transcript, turn: Turn) -> Changes:
+    """What a turn changed."""
+    changes: Changes = {}
+    for event in turn.events:
+        for key, change in change_of(transcript, event).items():
+            changes[key] = changes.get(key, 0) + change
+    return changes
+
+
+def subtract(left: Changes, right: Changes) -> Changes:
+    changes = {key: left.get(key, 0) - right.get(key, 0) for key in sorted({*left, *right})}
+    return {key: change for key, change in changes.items() if change}
+
+
+def outline(turn: Turn) -> list[tuple[object, ...]]:
+    """What happened, without where it is written."""
+    return [(e.rule, e.actor, e.verb, e.what, e.owner, e.source, e.target, e.amount, e.tokens) for e in turn.events]
 
 
 def find_misread(kind: Kind, log: Json, transcript: Transcript) -> list[tuple[int, Changes, str]]:
-    """Entries that come to something else for a table that misreads, while it has otherwise played the same game."""
+    """The first entry that comes to something else for a table that misreads; up to then it has played the same game.
+
+    Where that concerns several players, the table gets it wrong for one of them.
+    """
     bare = {key: value for key, value in log.items() if key not in ("scores", "winners")}
     bare["entries"] = [{key: value for key, value in entry.items() if key != "observe"} for entry in log["entries"]]
     other = judge(bare, get_variant(kind.variant))
-    first = min((finding.entry for finding in other.findings), default=len(log["entries"]) + 1)
-    found = []
-    for entry, (true, wrong) in enumerate(zip(totals(transcript), totals(other), strict=True)):
-        changes = {key: wrong.get(key, 0) - true.get(key, 0) for key in {*true, *wrong}}
-        changes = {key: change for key, change in changes.items() if change}
-        players = {player for player, _ in changes}
-        if 0 < entry <= first and len(players) == 1 and {name for _, name in changes} == {kind.counter}:
-            found.append((entry, changes, kind.rules[0]))
-        if entry >= first:
-            break
-    return found
+    for entry, (true, wrong) in enumerate(zip(transcript.turns, other.turns, strict=True)):
+        if outline(true) != outline(wrong):
+            changes = subtract(total(other, wrong), total(transcript, true))
+            rows = [{key: x for key, x in changes.items() if key[0] == p} for p in sorted({p for p, _ in changes})]
+            if not kind.is_late and any(finding.entry <= entry + 1 for finding in other.findings):
+                return []
+            entry = find_own(log, entry, min(changes)[0]) if kind.is_late and changes else entry
+            return [(entry, row, kind.rules[0]) for row in rows if {name for _, name in row} == {kind.counter}]
+    return []
+
+
+def find_own(log: Json, entry: int, player: int) -> int:
+    """The last entry of a player up to this one."""
+    colour = log["players"][player]["colour"]
+    return next(number for number in range(entry, 0, -1) if log["entries"][number - 1].get("by") == colour)
 
 
 def find_events(kind: Kind, transcript: Transcript, rng: Random) -> list[tuple[int, Changes, str]]:
@@ -220,16 +244,17 @@ def write_wrong(log: Json, transcript: Transcript, entry: int, changes: Changes)
 
 
 def planted(number: int, seed: int, every: int) -> Iterator[Planted]:
-    """So many slips, of all kinds, numbers of players and kinds of log in turn."""
-    made = tried = 0
-    while made < number:
-        kind = KINDS[made % len(KINDS)]
-        players, log_kind = 2 + tried % 4, ("open", "table")[tried // 4 % 2]
-        slip = plant(kind, players, log_kind, every, f"{seed}/{tried}")
-        tried += 1
-        if slip is not None:
-            made += 1
-            yield slip
+    """So many slips, in games of all sizes and both kinds of log; the kinds that had the fewest places come first."""
+    made = Counter[str]()
+    for game in count():
+        players, log_kind = 2 + game % 4, ("open", "table")[game // 4 % 2]
+        for kind in sorted(KINDS, key=lambda kind: made[kind.name])[:TRIED]:
+            slip = plant(kind, players, log_kind, every, f"{seed}/{game}")
+            if slip is not None:
+                made[kind.name] += 1
+                yield slip
+            if made.total() == number:
+                return
 
 
 # What the referee says

@@ -15,6 +15,8 @@ COMMANDS = {
     "explain": "referee.cli.explain",
     "legal": "referee.cli.legal",
     "show": "referee.cli.show",
+    "rule": "referee.cli.rule",
+    "issues": "referee.cli.issues",
 }
 
 

@@ -45,7 +45,8 @@ class Shelf:
     def prepare(self, counts: Sequence[int], games: int, seed: int) -> None:
         """Refuse if anything would be written over; else make the folder."""
         if self.target.exists() and not self.is_file and not self.target.is_dir():
-            raise Refusal(f"referee: {self.target} is a file; logs are saved in a folder, or in a .jsonl file", COULD_NOT)
+            message = f"referee: {self.target} is a file; logs are saved in a folder, or in a .jsonl file"
+            raise Refusal(message, COULD_NOT)
         files = (self.get_file(players, seed, index) for players in counts for index in range(games))
         taken = next((file for file in files if file.exists()), None)
         if taken is not None:
@@ -86,7 +87,8 @@ def describe_rules(paths: Sequence[Path], chosen: Sequence[str], folder: Path) -
     """What a log says about its rules, for what was chosen with `--with`; files as seen from the log's folder."""
     if not chosen:
         return {}
-    kinds, found = _get_kinds(paths), {}
+    kinds = _get_kinds(paths)
+    found: dict[str, Any] = {}
     for option in chosen:
         kind = "variant" if option.endswith(SUFFIX) else kinds.get(option.replace("=", "."), "variant")
         if kind == "edition":

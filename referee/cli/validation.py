@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from referee.cli.codes import COULD_NOT, NO, UNDETERMINED
 
 if TYPE_CHECKING:
+    from referee.logs.alternatives import Alternative
     from referee.logs.files import Document
     from referee.logs.model import Log, Transcript
 
@@ -45,10 +46,16 @@ def _judge(document: Document, sources: Sequence[Path], further: Sequence[str]) 
     from referee.logs.read import read_log
     from referee.logs.verdict import get_refusal, get_verdict
 
+    def find(transcript: Transcript, names: Collection[str]) -> Iterable[Alternative]:
+        from referee.logs.rules import find_alternatives
+
+        return find_alternatives(sources, further, transcript, names)
+
     try:
         if document.error is not None:
             raise document.error
-        return get_verdict(_judge_log(read_log(document.data, document.file, document.first_line), sources, further))
+        log = read_log(document.data, document.file, document.first_line)
+        return get_verdict(_judge_log(log, sources, further), find)
     except LogError as error:
         return get_refusal(error, document.file, document.first_line)
 

@@ -22,7 +22,7 @@ that begins with the function that makes an event of it. Whoever asks for `event
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class Event(NamedTuple):
 Note = tuple[Any, ...]
 """An event in the making: the function that makes it, and what that needs to know."""
 Trace = list[Event | Note]
+Carried = tuple[tuple[int, ...], int, int]
+"""Individual tokens, and the places they came from and went to."""
 
 
 def read_trace(trace: Trace, start: int, end: int) -> list[Event]:
@@ -71,6 +73,16 @@ def read_trace(trace: Trace, start: int, end: int) -> list[Event]:
         if type(note) is not Event:
             trace[index] = note[0](note)
     return trace[start:end]  # type: ignore[return-value]
+
+
+def find_carried(trace: Trace, start: int) -> Iterator[Carried]:
+    """The individual tokens that were laid somewhere from this point of a trace on; no events are made for it."""
+    for note in trace[start:]:
+        if type(note) is Event:
+            if note.tokens:
+                yield note.tokens, note.source, note.target
+        elif type(note[2]) is tuple:
+            yield note[2], note[3], note[4]
 
 
 class Question:

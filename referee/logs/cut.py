@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.engine import State
 from referee.logs.model import Log, Transcript
 from referee.logs.position import read_position
@@ -15,7 +13,7 @@ ENDS = ("scores", "winners")
 def cut_log(log: Log, entries: int) -> Log:
     """The same log as if the table had stopped writing after so many entries."""
     data = {key: value for key, value in log.data.items() if key not in ENDS}
-    return replace(log, data={**data, "entries": log.entries[:entries]})
+    return Log(log.file, {**data, "entries": log.entries[:entries]}, log.text, log.first_line)
 
 
 def get_state_before(transcript: Transcript, entry: int) -> State:

@@ -7,6 +7,9 @@ question that is open is the one it must answer, or something is out of order (`
 An entry is then asked for its answer to the open question until it has none left. A legal answer is applied; an
 illegal one is reported and carried out as well as can be (`referee.logs.repair`), because the table went on too. What
 happens by itself after an answer belongs to the entry that set it off.
+
+Nearly every answer of nearly every log is a word that means something offered. Such answers are taken at first sight
+(`_take_plain`); all that can be wrong, hidden or ambiguous is looked at when one is not of that kind.
 """
 
 from __future__ import annotations
@@ -17,9 +20,9 @@ from referee.engine import Game, Option, Question, State
 from referee.engine.hidden import is_hidden, reveal
 from referee.logs import order
 from referee.logs.chance import Chance
-from referee.logs.entries import MISSING, Entry
+from referee.logs.entries import MISSING, MOVE, SHOWS, TOGETHER, DEAL, Entry
 from referee.logs.gaps import TRIED, fill_in
-from referee.logs.model import Turn
+from referee.logs.model import Phases, Turn
 from referee.logs.names import Names, Several, offers
 from referee.logs.observe import Observer
 from referee.logs.repair import repair
@@ -40,7 +43,9 @@ class Driver:
         self.nearby = game.players + 2
         self.chance = Chance(game, state, names, report)
         self.turns: list[Turn] = []
+        self.label = names.label
         self.turn = Turn(0)
+        self.phases: tuple[tuple[int, ...], Phases] = (), ()
         self.mark = 0
         self.shown_from = 0
         self.trials = 0
@@ -73,13 +78,13 @@ class Driver:
         self.report.entry = entry.number
         self._begin(entry.number, entry.by)
         entry.is_waiting = False
-        match entry.kind:
-            case "by" | "at":
-                self.decide(entry)
-            case "shows":
-                show(self, entry)
-            case "deal":
-                self._hear_deal(entry)
+        kind = entry.kind
+        if kind == MOVE or kind == TOGETHER:
+            self.decide(entry)
+        elif kind == SHOWS:
+            show(self, entry)
+        elif kind == DEAL:
+            self._hear_deal(entry)
         self.settle(self.following())
         if self.observer is not None and "observe" in entry.data and not entry.is_waiting:
             self.observer.check(entry.number, entry.data["observe"], self.state)
@@ -95,17 +100,23 @@ class Driver:
         return self.chance.answer(question, coming, self.position >= len(self.entries))
 
     def _begin(self, number: int, actor: int | None) -> None:
-        self.turn = Turn(number, actor)
-        self.turn.phases = self._phases()
-        self.mark = 0 if self.state.events is None or number == 0 else len(self.state.events)
+        trace = self.state.trace
+        self.turn = Turn(number, actor, (), self._phases(), self.label)
+        self.mark = 0 if trace is None or number == 0 else len(trace)
 
-    def _phases(self) -> tuple[tuple[str, int], ...]:
-        names, entered = self.game.layout.phases, self.state.entered
-        return tuple([(names[phase], entered[phase]) for phase in self.state.phases])
+    def _phases(self) -> Phases:
+        """The phases that are on. Whenever one begins or ends, the state has a new row of them."""
+        row = self.state.phases
+        if row is not self.phases[0]:
+            names, entered = self.game.layout.phases, self.state.entered
+            self.phases = row, tuple([(names[phase], entered[phase]) for phase in row])
+        return self.phases[1]
 
     def _end(self) -> None:
         if not self.is_trial:
-            self.turn.events = self.state.events[self.mark :]  # type: ignore[index]
+            trace = self.state.trace
+            assert trace is not None
+            self.turn.caused(trace, self.mark, len(trace))
             self.turns.append(self.turn)
 
     def settle(self, following: Entry | None) -> None:
@@ -149,13 +160,38 @@ class Driver:
         check_names(self, entry)
         if not entry.left:
             return
-        self.settle(entry)
-        if not entry.answers(self.state.question, self.state.you):
-            if not order.resolve(self, entry):
-                return
-            self.turn.phases = self._phases()
-        self._take_answers(entry)
-        check_left(self, entry)
+        if not self._take_plain(entry):
+            self.settle(entry)
+            if not entry.answers(self.state.question, self.state.you):
+                if not order.resolve(self, entry):
+                    return
+                self.turn.phases = self._phases()
+        if entry.left:
+            self._take_answers(entry)
+            check_left(self, entry)
+
+    def _take_plain(self, entry: Entry) -> bool:
+        """Take answers that are in order at first sight, until one is not; whether any was.
+
+        An answer is, if it is a word for one of several things that are offered. So nothing could be passed over.
+        """
+        state, left, names, taken = self.state, entry.left, self.names, self.turn.taken
+        advance, is_begun = self.game.advance, False
+        while left:
+            question, you = state.question, state.you
+            if question is None or question.chance or len(state.options) == 1:
+                break
+            key = entry.key(question, you)
+            value = MISSING if key is MISSING else entry.look(key, question)
+            option = names.find_offered(state, question, value, you) if type(value) is str else None
+            if option is None:
+                break
+            is_begun = True
+            entry.take(key, question)
+            if not self.is_trial:
+                taken.append((question, you, option, True))
+            advance(state, option)
+        return is_begun
 
     def _take_answers(self, entry: Entry) -> None:
         state = self.state
@@ -198,8 +234,7 @@ class Driver:
         """Carry out an answer."""
         state = self.state
         if not self.is_trial:
-            label = self.names.label(state, question, option)
-            self.turn.answers.append((question.rule, question.part, state.you, label, is_legal))
+            self.turn.taken.append((question, state.you, option, is_legal))
         if state.pools is not None and is_legal and question.domain == "token" and isinstance(option, int):
             reveal(state, state.options, (option,))
         self.game.advance(state, option)

@@ -38,7 +38,10 @@ class Entry:
         if "by" in data:
             self.kind = MOVE
             self.by = find_player(data["by"])
-            self.left = {key: value for key, value in data.items() if key not in OWN_KEYS}
+            self.left = left = data.copy()
+            del left["by"]
+            if not OWN_KEYS.isdisjoint(left):
+                self.left = {key: value for key, value in left.items() if key not in OWN_KEYS}
         elif "at" in data:
             self.kind = TOGETHER
             self.left = {find_player(word): value for word, value in _items(data.get("answers"))}
@@ -81,7 +84,7 @@ class Entry:
     def take(self, key: Any, question: Question) -> None:
         """The answer that `look` showed has been taken."""
         value = self.left[key]
-        rest = _rest(value, question) if isinstance(value, list | dict) else MISSING
+        rest = _rest(value, question) if type(value) in (list, dict) else MISSING
         if rest is MISSING:
             del self.left[key]
         else:

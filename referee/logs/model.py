@@ -1,15 +1,33 @@
 """The types that cross the boundaries here: a log as read, and what judging it found.
 
 `read` makes a `Log` of bytes; `judge` makes a `Transcript` of a log; verdicts, score sheets, explanations and pictures
-are views of a transcript.
+are views of a transcript. Judging is done for every log and looking closely for few, so a turn keeps what the driver
+jotted down and makes answers and events of it when they are asked for.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from referee.engine import Event, Game, State
+from referee.engine import Event, Game, Option, Question, State
+from referee.engine.state import Trace, read_trace
+
+if TYPE_CHECKING:
+    from referee.logs.findings import Explanation as Explanation
+    from referee.logs.findings import Finding as Finding
+    from referee.logs.findings import Slip as Slip
+    from referee.logs.findings import WrongObservation as WrongObservation
+else:
+
+    def __getattr__(name: str) -> Any:
+        """What is said about a log that is not in order; see there for why it is not here."""
+        from referee.logs import findings
+
+        if name in ("Explanation", "Finding", "Slip", "WrongObservation"):
+            return getattr(findings, name)
+        raise AttributeError(name)
+
 
 LEGAL, INVALID, ILLEGAL, AMBIGUOUS, UNDETERMINED = "legal", "invalid", "illegal", "ambiguous", "undetermined"
 VERDICTS = (LEGAL, UNDETERMINED, AMBIGUOUS, ILLEGAL, INVALID)
@@ -17,47 +35,23 @@ VERDICTS = (LEGAL, UNDETERMINED, AMBIGUOUS, ILLEGAL, INVALID)
 
 Path = tuple[str | int, ...]
 """Where a value stands in a document: keys and indices from the outside in."""
+Phases = tuple[tuple[str, int], ...]
+Answer = tuple[str, str, int | None, str, bool]
+Taken = tuple[Question, int, Option, bool]
+Label = Callable[[Question, Option, int], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A mistake that a table may have made: of which kind, with which rule (none: plain arithmetic), at which entry."""
-
-    kind: str
-    rule: str
-    entry: int
-    message: str
-
-
-Explanation = tuple[Slip, ...]
-"""Slips that together make a wrong number what it is; one, if it can be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing to say about a log. `entry` counts from 1 (0: the log as a whole); `path` says which value is meant."""
-
-    entry: int
-    verdict: str
-    code: str
-    message: str
-    rule: str = ""
-    hint: str = ""
-    path: Path = ()
-    slips: tuple[Explanation, ...] = ()
-    """How a wrong number may have come about, the likeliest explanation first."""
-
-
-@dataclass(frozen=True, slots=True)
 class Log:
-    """A log whose shape is right; names are not looked up yet."""
+    """A log whose shape is right; names are not looked up yet.
 
-    file: str
-    data: dict[str, Any]
-    text: str
-    """The document as it was, to find lines and columns in when there is something to say."""
-    first_line: int = 1
-    """The line of the file on which the document begins, where a file holds one on a line."""
+    `text` is the document as it was, to find lines and columns in when there is something to say; `first_line` the line
+    of the file on which it begins, where a file holds one on a line.
+    """
+
+    __slots__ = ("file", "data", "text", "first_line")
+
+    def __init__(self, file: str, data: dict[str, Any], text: str, first_line: int = 1) -> None:
+        self.file, self.data, self.text, self.first_line = file, data, text, first_line
 
     @property
     def entries(self) -> list[dict[str, Any]]:
@@ -65,41 +59,50 @@ class Log:
         return entries
 
 
-@dataclass(slots=True)
 class Turn:
     """What one entry came to: the answers taken and the events they caused.
 
-    An answer is its rule, part, actor, label, and whether it was legal.
+    `phases` are where the entry stands: active phases with how often each has begun, outermost first. `taken` is what
+    the driver fills: question, actor, option and whether that was legal.
     """
 
-    entry: int
-    actor: int | None = None
-    answers: list[tuple[str, str, int | None, str, bool]] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-    phases: tuple[tuple[str, int], ...] = ()
-    """Where the entry stands: active phases with how often each has begun, outermost first."""
+    __slots__ = ("entry", "actor", "phases", "taken", "label", "_events")
+
+    def __init__(
+        self,
+        entry: int,
+        actor: int | None = None,
+        events: Sequence[Event] = (),
+        phases: Phases = (),
+        label: Label | None = None,
+    ) -> None:
+        self.entry, self.actor, self.phases, self.label = entry, actor, phases, label
+        self.taken: list[Taken] = []
+        self._events: list[Event] | tuple[Trace, int, int] = list(events) if events else []
+
+    @property
+    def answers(self) -> list[Answer]:
+        """Each answer: its rule, part, actor, label, and whether it was legal."""
+        label = self.label
+        assert label is not None or not self.taken
+        return [(asked.rule, asked.part, actor, label(asked, option, actor), is_legal)  # type: ignore[misc]
+                for asked, actor, option, is_legal in self.taken]  # fmt: skip
+
+    @property
+    def events(self) -> list[Event]:
+        if isinstance(self._events, tuple):
+            self._events = read_trace(*self._events)
+        return self._events
+
+    @events.setter
+    def events(self, events: list[Event]) -> None:
+        self._events = events
+
+    def caused(self, trace: Trace, start: int, end: int) -> None:
+        """The events are this part of what happened."""
+        self._events = trace, start, end
 
 
-@dataclass(frozen=True, slots=True)
-class WrongObservation:
-    """A number that the table wrote down and that is not so. It went wrong somewhere from entry `first` to `last`.
-
-    `entry` is where it is written (0: among the final scores). `is_carried` says that it is off by as much as the one
-    before it, so that nothing new went wrong.
-    """
-
-    entry: int
-    player: int
-    counter: str
-    expected: int
-    observed: int
-    first: int
-    last: int
-    is_carried: bool = False
-    path: Path = ()
-
-
-@dataclass(slots=True)
 class Transcript:
     """A judged log: the game, the final state, one turn for each entry (turn 0: before the first), and the findings.
 
@@ -107,12 +110,21 @@ class Transcript:
     the game could go on; such an event has the verb `mend` and the rule that had asked.
     """
 
-    log: Log
-    game: Game
-    state: State
-    turns: list[Turn] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    wrong: list[WrongObservation] = field(default_factory=list)
+    __slots__ = ("log", "game", "state", "turns", "findings", "wrong")
+
+    def __init__(
+        self,
+        log: Log,
+        game: Game,
+        state: State,
+        turns: list[Turn] | None = None,
+        findings: list[Finding] | None = None,
+        wrong: list[WrongObservation] | None = None,
+    ) -> None:
+        self.log, self.game, self.state = log, game, state
+        self.turns = [] if turns is None else turns
+        self.findings: list[Finding] = [] if findings is None else findings
+        self.wrong: list[WrongObservation] = [] if wrong is None else wrong
 
     @property
     def verdict(self) -> str:

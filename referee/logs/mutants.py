@@ -41,7 +41,7 @@ class Readings:
     def find(self, tree: Any) -> Iterator[Reading]:
         """Every reading that differs from the tree in one place."""
         if isinstance(tree, int):
-            yield from _numbers(tree, 3.5, lambda inner: inner)
+            yield from _numbers(tree, 2.8, lambda inner: inner)
         else:
             yield from self._inside(tree, lambda inner: inner)
 
@@ -60,19 +60,12 @@ class Readings:
                 yield from self._inside(inner, _at_key(node, key, rebuild))
 
     def _here(self, node: Node) -> Iterator[tuple[str, float, Any]]:
+        """What can be read otherwise about this one node, whatever is in it."""
         match node.get("op"):
             case "count":
                 yield from self._count(node)
-            case "over":
-                up = {"op": "plus", "left": node["left"], "right": {"op": "minus", "left": node["right"], "right": 1}}
-                yield "rounded up instead of down", 2.0, {**node, "left": up}
-            case "minus" if node["left"] != 0:
-                yield "with nothing taken off", 2.0, node["left"]
-            case "plus":
-                yield "with one part left out", 2.5, node["left"]
-                yield "with one part left out", 2.5, node["right"]
-            case "times":
-                yield "once instead of for each", 2.5, node["left"]
+            case "plus" | "minus" | "times" | "over":
+                yield from _arithmetic(node)
             case "compare" if node["is"] in STRICT and not isinstance(node["right"], int):
                 yield f"with {STRICT[node['is']]} instead of {node['is']}", 2.0, {**node, "is": STRICT[node["is"]]}
             case "filter" | "without":
@@ -91,6 +84,21 @@ class Readings:
             yield f"without counting the {name}", cost, {**node, "tokens": rest}
         if node.get("of") is not None:
             yield "as if everybody's counted", 2.5, {**node, "of": None}
+
+
+def _arithmetic(node: Node) -> Iterator[tuple[str, float, Any]]:
+    left, right = node["left"], node["right"]
+    match node["op"]:
+        case "plus":
+            yield "with one part left out", 2.5, left
+            yield "with one part left out", 2.5, right
+        case "minus" if left != 0:
+            yield "with nothing taken off", 2.0, left
+        case "times":
+            yield "once instead of for each", 2.5, left
+        case "over":
+            up = {"op": "plus", "left": left, "right": {"op": "minus", "left": right, "right": 1}}
+            yield "rounded up instead of down", 2.2, {**node, "left": up}
 
 
 def _union(node: Node) -> Iterator[tuple[str, float, Any]]:
@@ -131,7 +139,7 @@ def _number(node: Node, key: str, number: int, rebuild: Rebuild) -> Iterator[Rea
         return
     if node["op"] == "minus" and key == "left" and number == 0:
         return
-    cost = 2.0 if node["op"] in ("compare", "over") else 3.0
+    cost = 2.0 if node["op"] in ("compare", "over") else 2.7
     least = 1 if node["op"] in ("compare", "over") else 0
     yield from _numbers(number, cost, _at_key(node, key, rebuild), least)
 

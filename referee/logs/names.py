@@ -30,6 +30,13 @@ class Several(NamedTuple):
 
 
 Reading = Option | Several | None
+Meanings = tuple[Option, ...]
+Asked = tuple[Question, str, int]
+
+UNOWNED = frozenset({"token", "place", "may", "pick", "amount", "pieces"})
+"""What is asked for in words that mean the same in every log, as long as they name nobody."""
+REMEMBERED = 10_000
+"""So many words are remembered at most, however strange a log is."""
 
 
 class Names:
@@ -43,9 +50,9 @@ class Names:
         self.owners = {"player": self._seat_words()}
         for ring in game.layout.rings.values():
             self.owners[ring.name] = self._member_words(state, ring.name)
-        self.labels: dict[tuple[str, int, int], str] = {}
-        self.own: list[dict[str, tuple[int, ...]]] = [{} for _ in range(game.players)]
-        """For each player, the tokens that a bare word means first."""
+        self.state = state
+        self.shared: dict[Asked, Meanings] = self.vocabulary.meanings
+        self.known: dict[Asked, Meanings] = {}
 
     def _seat_words(self) -> dict[str, int]:
         words = {str(player + 1): player for player in range(self.game.players)}
@@ -135,7 +142,8 @@ class Names:
         if isinstance(value, str):
             if question.domain == "token":
                 return self._read_token(state, question, value, actor)
-            return self._read_text(state, question, value, actor)
+            found = self.find_meanings(question, value, actor)
+            return next((option for option in found if option in state.options), found[0] if found else None)
         if value is None or value is False:
             return NO
         if value is True:
@@ -144,15 +152,47 @@ class Names:
             return self._read_counts(question, value) if question.domain == "pieces" else None
         return self._read_number(question, value) if isinstance(value, int) else None
 
-    def _read_text(self, state: State, question: Question, text: str, actor: int) -> Reading:
+    def find_offered(self, state: State, question: Question, text: str, actor: int) -> Option | None:
+        """What a text means if that is certain at first sight, because it is offered and nothing is hidden."""
+        key = question, text, actor
+        found = self.shared.get(key) or self.known.get(key) or self.find_meanings(question, text, actor)
+        if state.pools is None:
+            options = state.options
+            for option in found:
+                if option in options:
+                    return option
+        return None
+
+    def find_meanings(self, question: Question, text: str, actor: int) -> Meanings:
+        """Everything that a text can mean as an answer, offered or not, the likeliest first.
+
+        Tables use few words, and use them often, so each is looked up once: for a log if it names anybody, for all
+        logs of the game if not.
+        """
+        key = question, text, actor
+        memory = self.shared if "." not in text and question.domain in UNOWNED else self.known
+        found = memory.get(key)
+        if found is None:
+            found = self._look_up(question, text, actor)
+            if len(memory) > REMEMBERED:
+                memory.clear()
+            memory[key] = found
+        return found
+
+    def _look_up(self, question: Question, text: str, actor: int) -> Meanings:
         if text in question.names and question.domain == "pick":
-            return text
+            return (text,)
         if text.casefold() in DECLINES:
-            return NO
+            return (NO,)
+        if question.domain == "token":
+            return self.find(self.vocabulary.tokens, text, actor)
+        if question.domain == "place":
+            return self.find(self.vocabulary.places, text, actor)
+        meaning = self._read_text(question, text)
+        return () if meaning is None else (meaning,)
+
+    def _read_text(self, question: Question, text: str) -> Option | None:
         match question.domain:
-            case "place":
-                found = self.find(self.vocabulary.places, text, actor)
-                return next((place for place in found if place in state.options), found[0] if found else None)
             case "may":
                 return YES if text.casefold() in (YES, "true") else None
             case "pick":
@@ -164,38 +204,24 @@ class Names:
                 return self._read_pieces(question, text)
         return self.owners.get(question.domain, {}).get(text.casefold())
 
-    def label(self, state: State, question: Question, option: Option) -> str:
+    def label(self, question: Question, option: Option, actor: int) -> str:
         """What the acting player calls an option."""
-        if not isinstance(option, int) or question.domain == "amount":
-            return self.game.labels.option(state, question, option, state.you)
-        key = question.domain, option, state.you
-        if key not in self.labels:
-            self.labels[key] = self.game.labels.option(state, question, option, state.you)
-        return self.labels[key]
+        return self.game.labels.option(self.state, question, option, actor)
 
     def _read_token(self, state: State, question: Question, text: str, actor: int) -> Reading:
-        own = self.own[actor].get(text)
-        if own is not None and state.pools is None:
-            for token in own:
-                if token in state.options:
-                    return token
-        if text.casefold() in DECLINES:
+        found = self.find_meanings(question, text, actor)
+        if found == (NO,):
             return NO
+        tokens = [token for token in found if isinstance(token, int)]
         owner, word = self._split(text)
-        families = self._families(self.vocabulary.tokens, word)
         if not owner:
-            return self._read_bare(state, question, families, text, actor)
-        numbers = [(family, self._owner(family, owner)) for family in families]
-        found = [family.ids[number] for family, number in numbers if number is not None]
-        for token in found:
+            return self._read_bare(state, question, tokens, self._families(self.vocabulary.tokens, word))
+        for token in tokens:
             if offers(state, question, token):
                 return token
-        return self._likeliest(question, found)
+        return self._likeliest(question, tokens)
 
-    def _read_bare(
-        self, state: State, question: Question, families: Sequence[Family], text: str, actor: int
-    ) -> Reading:
-        own = self.own[actor][text] = tuple(instance(self.game, family, actor) for family in families)
+    def _read_bare(self, state: State, question: Question, own: list[int], families: Sequence[Family]) -> Reading:
         hidden = state.pools is not None and any(state.pools[t] for t in state.options if isinstance(t, int))
         if not hidden:
             for token in own:

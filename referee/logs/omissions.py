@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from referee.engine import Event
 from referee.logs.deviations import Deviation, Deviations, Effects, Key
 from referee.logs.model import Turn
+from referee.logs.phrases import Phrases
 from referee.logs.trees import walk
 from referee.ruleset import Node
 
@@ -43,56 +44,61 @@ class Omissions:
     def __init__(self, deviations: Deviations) -> None:
         self.deviations = deviations
         self.game = deviations.game
-        self.counted = frozenset(_find_counted(self.game.ruleset.data))
+        self.phrases = Phrases(self.game, deviations.names.vocabulary)
+        self.counted = dict(_find_counted(self.game.ruleset.data))
 
     def find(self, turns: Iterable[Turn]) -> Iterator[Candidate]:
         """What could have gone wrong in these turns."""
         for turn in turns:
             changes = [(event, self.deviations.get_effects(event)) for event in turn.events if event.verb != MENDED]
             changes = [(event, effects) for event, effects in changes if effects]
+            begun = next((n for n, event in enumerate(turn.events) if event.verb == "begin"), len(turn.events))
+            automatic = {id(event) for event in turn.events[begun:]}
             for event, effects in changes:
-                yield from self._single(turn.entry, event, effects)
+                yield from self._single(turn.entry, event, effects, id(event) in automatic)
                 yield from self._misplace(turn.entry, event, effects)
             yield from self._together(turn.entry, changes)
 
-    def _single(self, entry: int, event: Event, effects: Effects) -> Iterator[Candidate]:
-        is_raise = event.cause is not None
-        what, sign = self._tell(event, effects)
-        undone, done = ("added", "taken off") if sign > 0 else ("taken off", "added")
+    def _single(self, entry: int, event: Event, effects: Effects, is_automatic: bool) -> Iterator[Candidate]:
+        """What is taken off, or comes by itself and not of somebody's move, is forgotten a little more easily."""
+        is_raise, is_loss = event.cause is not None, min(effects.values()) < 0
+        forgotten = 0.0 if is_raise else 1.1 - 0.1 * is_loss - 0.1 * is_automatic
+        told = self.phrases.tell(event, is_loss)
         for kind, factor, cost, words in (
-            (LEFT_OUT, -1, 0.0 if is_raise else 1.0, f"{what} was not {undone}"),
-            (TWICE, 1, 2.0 if is_raise else 2.4, f"{what} was {undone} twice"),
-            (REVERSED, -2, 3.0, f"{what} was {done} instead of {undone}"),
+            (LEFT_OUT, -1, forgotten, told.left_out),
+            (TWICE, 1, 2.0 if is_raise else 2.4, told.twice),
+            (REVERSED, -2, 3.0, told.reversed),
         ):
             yield Candidate(kind, event.rule, entry, _times(effects, factor), cost, words, event)
-        if event.rule in self.counted:
-            for factor, words in ((1, "one too many"), (-1, "one too few")):
-                changed = {key: factor if change > 0 else -factor for key, change in effects.items()}
-                yield Candidate(MISCOUNTED, event.rule, entry, changed, 3.2, f"{what} was counted {words}", event)
+        unit, cost = self.counted.get(event.rule, (0, 0.0))
+        for factor, words in ((unit, "one too many"), (-unit, "one too few")) if unit else ():
+            changed = {key: factor if change > 0 else -factor for key, change in effects.items()}
+            yield Candidate(MISCOUNTED, event.rule, entry, changed, cost, f"{told.what} was counted {words}", event)
 
     def _misplace(self, entry: int, event: Event, effects: Effects) -> Iterator[Candidate]:
         """Somebody else got it."""
-        what, sign = self._tell(event, effects)
-        verb, seats = "given to" if sign > 0 else "taken from", self.deviations.names.seats
+        told, seats = self.phrases.tell(event, min(effects.values()) < 0), self.deviations.names.seats
         for (player, name), change in effects.items():
-            others = [other for other, counter in self.deviations.counters if counter == name and other != player]
-            for other in others:
-                swapped: Effects = {(player, name): -change, (other, name): change}
-                words = f"{what} was {verb} {seats.name(other)} instead of {seats.name(player)}"
-                yield Candidate(MISPLACED, event.rule, entry, swapped, 2.6, words, (event, other))
+            for other, counter in self.deviations.counters:
+                if counter == name and other != player:
+                    swapped: Effects = {(player, name): -change, (other, name): change}
+                    words = f"{told.misplaced} {seats.name(other)} instead of {seats.name(player)}"
+                    yield Candidate(MISPLACED, event.rule, entry, swapped, 2.6, words, (event, other))
 
     def _together(self, entry: int, changes: list[tuple[Event, Effects]]) -> Iterator[Candidate]:
-        """What belongs together: a rule's doing with all that was added to it, all that a rule did, a whole entry."""
+        """What belongs together: all that a rule did, and that with all that was added to it."""
         rules: dict[tuple[str, int], list[tuple[Event, Effects]]] = {}
         for event, effects in changes:
             rules.setdefault((event.cause or event.rule, event.actor), []).append((event, effects))
         for (rule, actor), row in rules.items():
+            title = self.phrases.get_title(rule)
             plain = [effects for event, effects in row if event.cause is None]
-            for group in (plain, [effects for _, effects in row]):
-                if len(group) > 1:
-                    title = self._title(rule)
-                    words = f"what {title} does was not done" if group is plain else f"all that came of {title} was left out"
-                    yield Candidate(LEFT_OUT, rule, entry, _sum(group, -1), 1.2, words, (actor, len(group)))
+            if len(plain) > 1:
+                words = f"what {title} does was not done"
+                yield Candidate(LEFT_OUT, rule, entry, _sum(plain, -1), 1.2, words, actor)
+            if len(row) > len(plain):
+                words = f"what {title} does, with all that is added to it, was not done"
+                yield Candidate(LEFT_OUT, rule, entry, _sum([effects for _, effects in row], -1), 1.2, words, actor)
 
     def get_stale(self, deviation: Deviation, turns: Iterable[Turn]) -> Iterator[Candidate]:
         """The number was not brought forward: neither in one entry nor at all."""
@@ -112,22 +118,6 @@ class Omissions:
 
     def _changes(self, event: Event, key: Key) -> bool:
         return event.verb != MENDED and key in self.deviations.get_effects(event)
-
-    def _tell(self, event: Event, effects: Effects) -> tuple[str, int]:
-        """`the 2 more of Forest`, and whether it is something gained."""
-        change = next(iter(effects.values()))
-        title, amount = self._title(event.rule), abs(event.amount)
-        words = self.deviations.names.vocabulary
-        if event.verb == "step":
-            what = f"the {amount} of {title} ({event.what})"
-        elif event.cause is not None:
-            what = f"the {amount} more of {title}"
-        else:
-            what = f"the {words.plural(event.what, amount)} of {title}"
-        return what, 1 if change > 0 else -1
-
-    def _title(self, rule: str) -> str:
-        return str(self.game.ruleset.rule(rule).get("title") or rule)
 
 
 def get_arithmetic(deviation: Deviation) -> Iterator[Candidate]:
@@ -158,9 +148,17 @@ def _sum(rows: Iterable[Effects], factor: int) -> Effects:
     return {key: change for key, change in total.items() if change}
 
 
-def _find_counted(data: Node) -> Iterator[str]:
-    """The rules whose amounts have to be counted."""
+def _find_counted(data: Node) -> Iterator[tuple[str, tuple[int, float]]]:
+    """The rules whose amounts have to be counted: what each thing counts for, and how hard it is to miscount them."""
     for node in walk([data["things"], data.get("watchers", [])]):
         for key in ("amount", "by", "more"):
-            if any(inner.get("op") in COUNTING for inner in walk(node.get(key))) and "rule" in node:
-                yield str(node["rule"])
+            tree, unit = node.get(key), 1
+            if isinstance(tree, dict) and tree.get("op") == "times":
+                unit, tree = tree["left"] if isinstance(tree["left"], int) else 0, tree["right"]
+            if isinstance(tree, dict) and tree.get("op") in COUNTING and "rule" in node:
+                yield str(node["rule"]), (unit, 3.2 if _is_narrow(tree) else 2.2)
+
+
+def _is_narrow(tree: Node) -> bool:
+    """Whether only one place has to be looked at."""
+    return tree["op"] not in ("size", "sum") and bool(tree.get("in", {"op": "set"})["op"] == "set")

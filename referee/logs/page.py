@@ -33,7 +33,7 @@ def _lay_out_field(key: str, value: Any) -> str:
 
 def _group(value: dict[str, Any]) -> Iterable[list[str]]:
     """Items with the same owner in one row, all others each in a row of their own."""
-    for owner, items in groupby(value.items(), key=lambda item: item[0].rpartition(".")[0] or item[0]):
+    for _, items in groupby(value.items(), key=lambda item: item[0].rpartition(".")[0] or item[0]):
         yield [f"{json.dumps(key)}: {_fill(item, 8 + len(key))}" for key, item in items]
 
 

@@ -6,7 +6,7 @@ light in between. How much of it a log tells depends on the kind of log (`refere
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -77,11 +77,12 @@ def record_playout(game: Game, rng: Random) -> Recording:
         question = state.question
         assert question is not None
         has_begun = has_begun or not question.chance
-        if len(state.options) == 1 or question.deal >= 0:
-            return state.options[0] if question.deal < 0 else _shuffle(state, question, rng)
-        if question.chance:
-            return rng.choice(state.options) if has_begun else state.options[0]
-        return state.options[int(rng.random() * len(state.options))]
+        if question.deal >= 0:
+            return _shuffle(state, question, rng)
+        options: Sequence[Option] = state.options
+        if len(options) == 1 or (question.chance and not has_begun):
+            return options[0]
+        return rng.choice(options) if question.chance else options[int(rng.random() * len(options))]
 
     return record(game, game.new(trace=True, careful=True), choose)
 

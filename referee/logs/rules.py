@@ -6,19 +6,20 @@ Rulesets are remembered for as long as the process lives, so that a folder of ga
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cache import get_ruleset
 from referee.logs.errors import Complaint, LogError
-from referee.logs.model import Log, Path
+from referee.logs.model import Log, Path, Transcript
 from referee.logs.places import get_place
 from referee.paths import SUFFIX
 from referee.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from compiler.diagnostic import CanonError, Diagnostic
+    from referee.logs.alternatives import Alternative
 
 
 class Choice(NamedTuple):
@@ -103,3 +104,23 @@ def _check_pin(log: Log, rules: Ruleset) -> None:
     message = f"This log is pinned to rules with the hash {pin}; these have {rules.hash[: max(len(pin), 8)]}."
     hint = "judge it with the rules it was written for, or take the hash out"
     raise LogError([Complaint(log.file, *get_place(log, ("ruleset", "hash")), "other-rules", message, hint)])
+
+
+# Other rules that a table may have had in mind
+
+
+def find_alternatives(
+    paths: Sequence[FilePath], further: Sequence[str], transcript: Transcript, names: Collection[str]
+) -> Iterator[Alternative]:
+    """The rules of a judged log with one issue read otherwise, for every reading that could change these counters."""
+    from compiler.diagnostic import CanonError
+    from compiler.pipeline import compile_ruleset
+    from referee.logs.alternatives import Alternative, find_readings
+
+    options = [*(choice.option for choice in get_choices(transcript.log)), *further]
+    for reading in find_readings(transcript.game.ruleset.data, names):
+        try:
+            data = compile_ruleset(paths, [*options, f"{reading.issue}.{reading.name}"])
+        except CanonError:  # it needs another option, or does not go with one
+            continue
+        yield Alternative(f"{reading.issue} as {reading.name}{reading.ground}", Ruleset(data), reading.rule)

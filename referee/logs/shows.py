@@ -6,10 +6,11 @@ kind of log, everything shown must then have come from a place that is not open 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from referee.engine import Event, Game
+from referee.engine.state import Carried, find_carried
 from referee.logs import order
 from referee.logs.entries import Entry
 from referee.logs.model import ILLEGAL, UNDETERMINED
@@ -27,10 +28,11 @@ def show(driver: Driver, entry: Entry) -> None:
     if not _has_shown(driver, shown) and not driver.is_trial:
         order.fill_before(driver, lambda d: _has_shown(d, shown))
     driver.chance.shown = []
-    if driver.state.events is None:
+    trace = driver.state.trace
+    if trace is None:
         return
-    laid = find_shown(driver.game, driver.state.events[driver.shown_from :])
-    driver.shown_from = len(driver.state.events)
+    laid = _find_laid(driver)
+    driver.shown_from = len(trace)
     wrong = [token for token in shown if token not in laid]
     if wrong or len(set(shown)) < len(shown):
         _accuse(driver, entry, wrong or shown, [token for token in laid if token not in shown])
@@ -40,7 +42,11 @@ def _has_shown(driver: Driver, tokens: list[int]) -> bool:
     """Whether all these have come to light since the last time."""
     if driver.state.pools is not None:
         return not driver.chance.shown
-    return set(tokens) <= set(find_shown(driver.game, (driver.state.events or [])[driver.shown_from :]))
+    return set(tokens) <= set(_find_laid(driver))
+
+
+def _find_laid(driver: Driver) -> list[int]:
+    return _find_open(driver.game, find_carried(driver.state.trace or [], driver.shown_from))
 
 
 def _accuse(driver: Driver, entry: Entry, wrong: list[int], laid: list[int]) -> None:
@@ -58,9 +64,12 @@ def _accuse(driver: Driver, entry: Entry, wrong: list[int], laid: list[int]) -> 
                     get_path(entry.number, "shows"))  # fmt: skip
 
 
-def find_shown(game: Game, events: Sequence[Event]) -> list[int]:
+def find_shown(game: Game, events: Iterable[Event]) -> list[int]:
     """The tokens that came from a place that is not open to one that is, in order."""
-    is_open = game.layout.is_open
-    return [t for e in events if e.tokens and is_open[e.target] and e.source >= 0 and not is_open[e.source]
-            for t in e.tokens]  # fmt: skip
+    return _find_open(game, ((event.tokens, event.source, event.target) for event in events if event.tokens))
 
+
+def _find_open(game: Game, carried: Iterable[Carried]) -> list[int]:
+    is_open = game.layout.is_open
+    return [token for tokens, source, target in carried if is_open[target] and source >= 0 and not is_open[source]
+            for token in tokens]  # fmt: skip

@@ -1,9 +1,9 @@
 """How a wrong number came about: the fewest slips that make what the table wrote down, the likeliest first.
 
 Candidates come from the events of the game (`omissions`), from the rules read otherwise (`mutants`, `switches`,
-`trials`) and from other rules that a table may have had in mind. A candidate explains a deviation if it changes that
-number by just as much in one of the entries in question. What it would have changed besides is held against it where
-the table was right, and speaks for it where the table was wrong too.
+`trials`) and from other rules that a table may have had in mind (`alternatives`). A candidate explains a deviation if
+it changes that number by just as much in one of the entries in question. What it would have changed besides is held
+against it where the table was right, and speaks for it where the table was wrong too.
 
 All this happens only when there is a wrong number to be shown.
 """
@@ -11,12 +11,14 @@ All this happens only when there is a wrong number to be shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
+from referee.engine import Event
+from referee.logs.alternatives import Alternative, Alternatives, without_ends
 from referee.logs.deviations import Deviation, Deviations, Effects
-from referee.logs.model import Explanation, Finding, Slip, Transcript, Turn
+from referee.logs.model import Explanation, Finding, Path, Slip, Transcript
 from referee.logs.omissions import (
     ARITHMETIC,
     LEFT_OUT,
@@ -26,109 +28,109 @@ from referee.logs.omissions import (
     Omissions,
     get_arithmetic,
 )
+from referee.logs.retrace import Rows, retrace
 from referee.logs.sources import get_title, tell_citation
 from referee.logs.switches import find_mutants
-from referee.logs.trials import Outcome, Trials, replay
-from referee.ruleset import Ruleset
+from referee.logs.trials import Outcome, Trials
 
 SHOWN = 3
 """So many explanations are kept of one wrong number."""
-AGAINST, FOR, REPEATED, AGAIN = 2.0, 1.0, 0.2, 0.5
+AGAINST, FOR, REPEATED, AGAIN = 2.0, 2.5, 0.2, 0.5
 """What it costs to contradict a right number; what it is worth to explain another wrong one; what it costs to have had
 several chances; and what it is worth that the same rule explains another wrong number elsewhere."""
+AMOUNTS, IDLE = ("amount", "by", "more"), 0.8
+"""A rule that did nothing in an entry is less likely to be the one that was misread there."""
+ALONE, EVERY_TIME = 0.3, 0.5
+"""What it costs to have misread a rule for one player only, or more than once."""
 
-Alternative = tuple[str, Ruleset]
-"""Rules that the table may have had in mind, and what they are called."""
 
-
-def explain_wrong(transcript: Transcript, alternatives: Sequence[Alternative] = ()) -> list[Finding]:
+def explain_wrong(transcript: Transcript, alternatives: Alternatives | None = None) -> list[Finding]:
     """The findings of a judged log, with an explanation wherever a number is wrong and one can be found."""
     if not transcript.wrong or not transcript.turns:
         return transcript.findings
-    slips = find_slips(transcript, alternatives)
-    return [_attach(finding, slips.get(finding.path, ())) for finding in transcript.findings]
+    search = Search(transcript, alternatives)
+    slips = {deviation.path: search.explain(deviation) for deviation in search.deviations.new}
+    return [_attach(finding, slips.get(finding.path, ()), search.is_cut) for finding in transcript.findings]
 
 
-def _attach(finding: Finding, slips: tuple[Explanation, ...]) -> Finding:
+def _attach(finding: Finding, slips: tuple[Explanation, ...], is_cut: bool) -> Finding:
     if not slips or not finding.code.startswith("wrong-"):
         return finding
     told = " and ".join(slip.message for slip in slips[0])
-    return replace(finding, hint=f"{finding.hint}; most likely {told}", slips=slips)
-
-
-def find_slips(transcript: Transcript, alternatives: Sequence[Alternative] = ()) -> dict[object, tuple[Explanation, ...]]:
-    """For each wrong number, by the path where it stands, how it may have come about."""
-    search = Search(transcript, alternatives)
-    return {deviation.path: search.explain(deviation) for deviation in search.deviations.new}
+    cut = "; not every other reading was tried" if is_cut else ""
+    return replace(finding, hint=f"{finding.hint}; most likely {told}{cut}", slips=slips)
 
 
 class Search:
     """The candidates of one log, and what speaks for each."""
 
-    def __init__(self, transcript: Transcript, alternatives: Sequence[Alternative] = ()) -> None:
+    def __init__(self, transcript: Transcript, alternatives: Alternatives | None = None) -> None:
         self.transcript = transcript
         self.ruleset = transcript.game.ruleset
         self.deviations = Deviations(transcript)
         self.omissions = Omissions(self.deviations)
+        self.fired = {(turn.entry, event.rule) for turn in transcript.turns for event in turn.events}
         new = self.deviations.new
         entries = {entry for deviation in new for entry in range(deviation.first, deviation.last + 1)}
+        names = frozenset(deviation.key[1] for deviation in new)
+        trials = Trials(transcript, self.deviations, find_mutants(self.ruleset, names))
+        self.outcomes = trials.run(entries)
+        self.is_cut = trials.is_cut
+        others = [*without_ends(self.ruleset, names), *(alternatives(transcript, names) if alternatives else ())]
+        rows = retrace(transcript, self.deviations, [other.ruleset for other in others])
         self.candidates = list(self.omissions.find(turn for turn in transcript.turns if turn.entry in entries))
-        mutants = find_mutants(self.ruleset, {deviation.key[1] for deviation in new})
-        self.trials = Trials(transcript, self.deviations, mutants)
-        self.outcomes = self.trials.run(entries)
-        self.candidates += [_as_candidate(self.ruleset, outcome) for outcome in self.outcomes]
-        self.others = [(name, replay(transcript, self.deviations, ruleset)) for name, ruleset in alternatives]
-        self.matching = {deviation.path: self._match(deviation) for deviation in new}
+        self.candidates += [candidate for outcome in self.outcomes for candidate in self._misread(outcome)]
+        for other, row in zip(others, rows, strict=True):
+            self.candidates += _otherwise(other, row)
+        self.matching: dict[Path, list[Candidate]] = {d.path: list(self._match(d)) for d in new}
         self.rules = Counter(rule for row in self.matching.values() for rule in {(c.kind, c.rule) for c in row})
 
     # What could be meant
 
-    def _match(self, deviation: Deviation) -> list[Candidate]:
+    def _match(self, deviation: Deviation) -> Iterator[Candidate]:
         """The candidates that explain a deviation."""
         turns = [turn for turn in self.transcript.turns if deviation.covers(turn.entry)]
-        found = [
-            candidate
-            for candidate in (*self.candidates, *self.omissions.get_stale(deviation, turns))
-            if deviation.covers(candidate.entry) and candidate.effects.get(deviation.key) == deviation.amount
-        ]
-        found += self._throughout(deviation)
-        found += self._otherwise(deviation)
-        return found or self._pairs(deviation, turns)
+        for candidate in (*self.candidates, *self.omissions.get_stale(deviation, turns)):
+            if deviation.covers(candidate.entry) and candidate.effects.get(deviation.key) == deviation.amount:
+                yield candidate
+        yield from self._every_time(deviation)
 
-    def _throughout(self, deviation: Deviation) -> Iterator[Candidate]:
-        """A rule that was read otherwise every time, and only so makes the number."""
-        totals: dict[int, list[Outcome]] = {}
-        for outcome in self.outcomes:
-            if deviation.covers(outcome.entry) and deviation.key in outcome.effects:
-                totals.setdefault(outcome.mutant.number, []).append(outcome)
-        for row in totals.values():
-            entries = {outcome.entry for outcome in row}
-            if len(row) == len(entries) > 1 and sum(o.effects[deviation.key] for o in row) == deviation.amount:
-                candidate = _as_candidate(self.ruleset, row[0])
+    def _misread(self, outcome: Outcome) -> Iterator[Candidate]:
+        """A rule that was read otherwise: for all whom it concerned, or for one of them."""
+        mutant, effects = outcome.mutant, outcome.effects
+        words = f"{get_title(self.ruleset, mutant.rule)} was read {mutant.reading.words}"
+        is_idle = mutant.site.path[-1] in AMOUNTS and (outcome.entry, mutant.rule) not in self.fired
+        cost, source = mutant.reading.cost + IDLE * is_idle, mutant.number
+        yield Candidate(MISREAD, mutant.rule, outcome.entry, effects, cost, words, source)
+        players = {player for player, _ in effects}
+        for player in sorted(players) if len(players) > 1 else ():
+            own: Effects = {key: change for key, change in effects.items() if key[0] == player}
+            told = f"{words} for {self.deviations.names.seats.name(player)}"
+            yield Candidate(MISREAD, mutant.rule, outcome.entry, own, cost + ALONE, told, source)
+
+    def _every_time(self, deviation: Deviation) -> Iterator[Candidate]:
+        """A rule that was read otherwise more than once, and only so makes the number."""
+        rows: dict[object, list[Candidate]] = {}
+        for candidate in self.candidates:
+            if candidate.kind in (MISREAD, OTHERWISE) and deviation.covers(candidate.entry):
+                rows.setdefault((candidate.kind, candidate.source), []).append(candidate)
+        for row in rows.values():
+            changes = {candidate.entry: candidate.effects.get(deviation.key, 0) for candidate in row}
+            changes = {entry: change for entry, change in changes.items() if change}
+            if len(changes) > 1 and sum(changes.values()) == deviation.amount:
+                told = f"{row[0].message} in {len(changes)} entries, first"
                 effects = {deviation.key: deviation.amount}
-                yield replace(candidate, effects=effects, cost=candidate.cost + 0.5, message=f"{candidate.message} from there on")
-
-    def _otherwise(self, deviation: Deviation) -> Iterator[Candidate]:
-        for name, rows in self.others:
-            changed = sum(effects.get(deviation.key, 0) for effects in rows[deviation.first : deviation.last + 1])
-            if changed == deviation.amount:
-                effects = {deviation.key: changed}
-                yield Candidate(OTHERWISE, "", deviation.last, effects, 1.0, f"the table played by {name}")
-
-    def _pairs(self, deviation: Deviation, turns: Sequence[Turn]) -> list[Candidate]:
-        return []
+                yield replace(row[0], entry=min(changes), effects=effects, cost=row[0].cost + EVERY_TIME, message=told)
 
     # How likely it is
 
     def explain(self, deviation: Deviation) -> tuple[Explanation, ...]:
-        """The likeliest explanations of a deviation."""
+        """The likeliest explanations of a deviation: one slip before a slip of the pen, and that before two slips."""
         found = self.matching[deviation.path]
-        chances = Counter((candidate.kind, candidate.rule) for candidate in found)
-        ranked = sorted((self._cost(c, deviation) + REPEATED * (chances[c.kind, c.rule] - 1), n, c) for n, c in enumerate(found))
-        singles = [(self._slip(candidate),) for _, _, candidate in ranked]
-        pairs = [] if singles else self._find_pairs(deviation)
-        arithmetic = [(self._slip(candidate),) for candidate in get_arithmetic(deviation)]
-        return tuple(dict.fromkeys([*singles, *arithmetic, *pairs]))[:SHOWN]
+        chances = Counter((kind, rule) for kind, rule, _ in {(c.kind, c.rule, c.entry) for c in found})
+        ranked = sorted(found, key=lambda c: self._cost(c, deviation) + REPEATED * (chances[c.kind, c.rule] - 1))
+        singles: list[Explanation] = [(self._slip(candidate),) for candidate in (*ranked, *get_arithmetic(deviation))]
+        return tuple(dict.fromkeys(singles or self._find_pairs(deviation)))[:SHOWN]
 
     def _cost(self, candidate: Candidate, deviation: Deviation) -> float:
         cost = candidate.cost
@@ -140,27 +142,25 @@ class Search:
 
     def _find_pairs(self, deviation: Deviation) -> list[Explanation]:
         """Two things left out together."""
-        single = [
-            candidate
-            for candidate in self.candidates
-            if candidate.kind == LEFT_OUT and deviation.covers(candidate.entry) and deviation.key in candidate.effects
-        ]
+        events = [c for c in self.candidates if c.kind == LEFT_OUT and isinstance(c.source, Event)]
+        single = [c for c in events if deviation.covers(c.entry) and deviation.key in c.effects]
         pairs = [
-            (self._cost(a, deviation) + self._cost(b, deviation), (self._slip(a), self._slip(b)))
+            (a, b)
             for a, b in combinations(single, 2)
-            if a.effects[deviation.key] + b.effects[deviation.key] == deviation.amount and a.source != b.source
+            if a.effects[deviation.key] + b.effects[deviation.key] == deviation.amount
         ]
-        return [pair for _, pair in sorted(pairs, key=lambda row: row[0])]
+        pairs.sort(key=lambda pair: sum(self._cost(candidate, deviation) for candidate in pair))
+        return [(self._slip(a), self._slip(b)) for a, b in pairs[:SHOWN]]
 
     def _slip(self, candidate: Candidate) -> Slip:
-        where = f" at entry {candidate.entry}" if candidate.kind not in (ARITHMETIC, OTHERWISE) else ""
+        where = "" if candidate.kind == ARITHMETIC else f" at entry {candidate.entry}"
         cites = tell_citation(self.ruleset, candidate.rule) if candidate.rule else ""
         rule = f" (rule {candidate.rule}{f'; {cites}' if cites else ''})" if candidate.rule else ""
         return Slip(candidate.kind, candidate.rule, candidate.entry, f"{candidate.message}{where}{rule}")
 
 
-def _as_candidate(ruleset: Ruleset, outcome: Outcome) -> Candidate:
-    mutant = outcome.mutant
-    message = f"{get_title(ruleset, mutant.rule)} was read {mutant.reading.words}"
-    effects: Effects = outcome.effects
-    return Candidate(MISREAD, mutant.rule, outcome.entry, effects, mutant.reading.cost, message, mutant.number)
+def _otherwise(other: Alternative, rows: Rows) -> Iterator[Candidate]:
+    told = f"the table played {other.name}"
+    for entry, effects in rows:
+        if entry and effects:
+            yield Candidate(OTHERWISE, other.rule, entry, effects, other.cost, told, other.name)

@@ -45,10 +45,9 @@ class Mutant:
 
 def find_mutants(ruleset: Ruleset, names: Collection[str]) -> list[Mutant]:
     """The readings that could change how many there are of something, the likeliest first."""
-    single = frozenset(token["name"] for token in ruleset.data["tokens"] if not token["counted"])
-    readings = Readings(single)
-    found = [(site, reading) for site in _find_sites(ruleset.data, frozenset(names)) for reading in readings.find(site.tree)]
-    found += [(site, reading) for site in _find_sites(ruleset.data, frozenset(names)) for reading in _overlook(site)]
+    readings = Readings(frozenset(token["name"] for token in ruleset.data["tokens"] if not token["counted"]))
+    sites = _find_sites(ruleset.data, frozenset(names))
+    found = [(site, reading) for site in sites for reading in (*readings.find(site.tree), *_overlook(site))]
     found.sort(key=lambda pair: pair[1].cost)
     return [Mutant(number, site, reading) for number, (site, reading) in enumerate(found[:MANY])]
 
@@ -83,15 +82,15 @@ def _replace(node: Any, path: Path, value: Any) -> Any:
     """A copy of a tree with another value in one place; what is not on the way there is shared."""
     if not path:
         return value
-    copy = list(node) if isinstance(node, list) else dict(node)
+    copy: Any = list(node) if isinstance(node, list) else dict(node)
     copy[path[0]] = _replace(node[path[0]], path[1:], value)
     return copy
 
 
 def _overlook(site: Site) -> Iterator[Reading]:
     if site.path[-1] == "cond":
-        yield Reading("as if its condition always held", 2.5, True)
-        yield Reading("as if its condition never held", 2.5, False)
+        yield Reading("as if its condition always held", 3.0, True)
+        yield Reading("as if its condition never held", 3.0, False)
 
 
 # Where rules look at something
@@ -118,14 +117,14 @@ def _in_effect(data: Node, node: Any, path: Path, names: frozenset[str]) -> Iter
     if not isinstance(node, dict) or "op" in node:
         return
     key = {"move": "amount", "step": "by", "if": "cond"}.get(node.get("do", ""))
-    if key is not None and node.get(key) is not None and _touches(data, node, names, set()):
+    if key is not None and node.get(key) is not None and touches(data, node, names, set()):
         yield Site((*path, key), node["rule"], node[key])
     for name, inner in node.items():
         if isinstance(inner, dict | list) and name not in ("at", "cites"):
             yield from _in_effect(data, inner, (*path, name), names)
 
 
-def _touches(data: Node, node: Node, names: frozenset[str], seen: set[str]) -> bool:
+def touches(data: Node, node: Node, names: frozenset[str], seen: set[str]) -> bool:
     """Whether an effect can change one of these, or a status on which others depend."""
     for inner in walk(node):
         match inner.get("do"):
@@ -142,7 +141,7 @@ def _touches(data: Node, node: Node, names: frozenset[str], seen: set[str]) -> b
                 for name in called:
                     if name in data["things"] and name not in seen:
                         seen.add(name)
-                        if _touches(data, data["things"][name]["body"], names, seen):
+                        if touches(data, data["things"][name]["body"], names, seen):
                             return True
     return False
 

@@ -17,7 +17,6 @@ from referee.logs.judge import prepare
 from referee.logs.model import Transcript
 from referee.logs.report import Report
 from referee.logs.switches import Mutant, get_switch, with_switches
-from referee.ruleset import Ruleset, RulesetError
 
 BUDGET = 8000
 """So many entries are played once more for one log."""
@@ -77,10 +76,11 @@ class Trials:
 
     def _compare(self, driver: Driver, trial: Driver) -> Iterator[Effects]:
         """How the trial differs; nothing, if it does not."""
-        states = [trial.state, *_answer(driver, trial)]
-        for state in states:
+        seen: list[Effects] = [{}]
+        for state in (trial.state, *_answer(driver, trial)):
             effects = self._read(driver.state, state)
-            if effects:
+            if effects not in seen:
+                seen.append(effects)
                 yield effects
 
     def _read(self, true: State, other: State) -> Effects:
@@ -111,25 +111,3 @@ def start(game: Game, transcript: Transcript) -> Driver:
     driver, _ = prepare(game, transcript.log, Report(is_silent=True))
     driver.settle(driver.following())
     return driver
-
-
-def replay(transcript: Transcript, deviations: Deviations, ruleset: Ruleset) -> list[Effects]:
-    """What each entry changed under other rules, less what it changed under the log's own; the first is the set-up."""
-    try:
-        game = Game(ruleset, transcript.game.players)
-    except RulesetError:
-        return []
-    drivers = start(transcript.game, transcript), start(game, transcript)
-    rows: list[Effects] = []
-    before: Effects = {}
-    while True:
-        after = {
-            key: counter.read(game, drivers[1].state, key[0]) - counter.read(transcript.game, drivers[0].state, key[0])
-            for key, counter in deviations.counters.items()
-        }
-        rows.append({key: value - before.get(key, 0) for key, value in after.items() if value != before.get(key, 0)})
-        before = after
-        if drivers[0].position >= len(drivers[0].entries):
-            return rows
-        for driver in drivers:
-            driver.step()

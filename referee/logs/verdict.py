@@ -6,17 +6,21 @@ for people.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.logs.errors import Complaint, LogError
 from referee.logs.model import INVALID, Finding, Log, Path, Transcript
 from referee.ruleset import Ruleset
 
+if TYPE_CHECKING:
+    from referee.logs.alternatives import Alternatives
+    from referee.logs.model import Slip
+
 FORMAT = "referee-verdict/1"
 
 
-def get_verdict(transcript: Transcript) -> dict[str, Any]:
-    """The verdict on a judged log."""
+def get_verdict(transcript: Transcript, alternatives: Alternatives | None = None) -> dict[str, Any]:
+    """The verdict on a judged log; `alternatives` finds other rules that may explain a wrong number."""
     log, game, state = transcript.log, transcript.game, transcript.state
     colours = [game.labels.owner(state, "player", player) for player in range(game.players)]
     result = game.result(state)
@@ -27,7 +31,7 @@ def get_verdict(transcript: Transcript) -> dict[str, Any]:
         "file": log.file,
         "line": log.first_line,
         "verdict": transcript.verdict,
-        "findings": _get_findings(transcript),
+        "findings": _get_findings(transcript, alternatives),
         "finished": is_finished,
         "scores": dict(zip(colours, result.scores, strict=True)) if is_played else {},
         "winners": [colours[player] for player in result.winners] if is_finished else [],
@@ -54,15 +58,20 @@ def _describe(ruleset: Ruleset) -> dict[str, Any]:
     return {"name": ruleset.name, "options": list(ruleset.data.get("options", [])), "hash": ruleset.hash}
 
 
-def _get_findings(transcript: Transcript) -> list[dict[str, Any]]:
-    if not transcript.findings:
+def _get_findings(transcript: Transcript, alternatives: Alternatives | None) -> list[dict[str, Any]]:
+    findings = transcript.findings
+    if not findings:
         return []
     from referee.logs.places import get_places
 
+    if transcript.wrong:
+        from referee.logs.slips import explain_wrong
+
+        findings = explain_wrong(transcript, alternatives)
     log, ruleset = transcript.log, transcript.game.ruleset
-    paths = [_get_path(log, finding) for finding in transcript.findings]
+    paths = [_get_path(log, finding) for finding in findings]
     places = get_places(log, paths)
-    return [_find(finding, ruleset, *places[path]) for finding, path in zip(transcript.findings, paths, strict=True)]
+    return [_find(finding, ruleset, *places[path]) for finding, path in zip(findings, paths, strict=True)]
 
 
 def _get_path(log: Log, finding: Finding) -> Path:
@@ -71,19 +80,34 @@ def _get_path(log: Log, finding: Finding) -> Path:
 
 
 def _find(finding: Finding, ruleset: Ruleset, line: int, column: int) -> dict[str, Any]:
-    cites = [{"source": c.source, "title": c.title, "heading": c.heading} for c in ruleset.cites(finding.rule)]
+    slips = [[_as_slip(slip, ruleset) for slip in explanation] for explanation in finding.slips]
     return {
         "entry": finding.entry,
         "verdict": finding.verdict,
         "code": finding.code,
         "rule": finding.rule or None,
-        "citation": cites or None,
+        "citation": _cite(finding.rule, ruleset),
         "assumptions": list(ruleset.rule(finding.rule).get("assumes", [])),
         "message": finding.message,
         "hint": finding.hint or None,
+        **({"slips": slips} if slips else {}),
         "line": line,
         "column": column,
     }
+
+
+def _as_slip(slip: Slip, ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "kind": slip.kind,
+        "rule": slip.rule or None,
+        "citation": _cite(slip.rule, ruleset),
+        "entry": slip.entry,
+        "message": slip.message,
+    }
+
+
+def _cite(rule: str, ruleset: Ruleset) -> list[dict[str, str]] | None:
+    return [{"source": c.source, "title": c.title, "heading": c.heading} for c in ruleset.cites(rule)] or None
 
 
 def _as_finding(complaint: Complaint, file: str) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def _draw_finding(finding: dict[str, Any], colour: bool) -> Iterator[str]:
     head = f"  {_tell_place(finding)}: "
     word = finding["verdict"]
     yield from _wrap(head, f"{word}. {_as_sentence(finding['message'])}", 4, word, colour)
-    for text in (_tell_rule(finding), *_tell_assumptions(finding), _tell_hint(finding)):
+    for text in (_tell_rule(finding), *_tell_assumptions(finding), _tell_hint(finding), *_tell_slips(finding)):
         if text:
             yield from _wrap("    ", text, 4)
 
@@ -83,6 +83,12 @@ def _tell_assumptions(finding: dict[str, Any]) -> list[str]:
 
 def _tell_hint(finding: dict[str, Any]) -> str:
     return f"Hint: {_as_sentence(finding['hint'], False)}" if finding["hint"] else ""
+
+
+def _tell_slips(finding: dict[str, Any]) -> list[str]:
+    """What else may have happened; the likeliest stands in the hint."""
+    others = finding.get("slips", [])[1:]
+    return [f"Or else {_as_sentence(' and '.join(slip['message'] for slip in slips), False)}" for slips in others]
 
 
 def _as_sentence(text: str, begins: bool = True) -> str:

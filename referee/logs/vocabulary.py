@@ -12,22 +12,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from referee.engine import Game, State
+from referee.engine import Game, Option, Question, State
 from referee.engine.layout import Family
 from referee.logs.trees import walk
 
+ASKING = frozenset({"choose", "amount", "pieces", "either", "may", "at-once"})
 
-@dataclass(frozen=True, slots=True)
+
 class Counter:
     """Something that is counted for each player: a column in a home, a track, or all that lies in a place."""
 
-    kind: str
-    family: Family
-    home: Family | None = None
+    __slots__ = ("kind", "family", "home")
+
+    def __init__(self, kind: str, family: Family, home: Family | None = None) -> None:
+        self.kind, self.family, self.home = kind, family, home
 
     def read(self, game: Game, state: State, player: int) -> int:
         """How many, or where on its track."""
@@ -41,17 +41,39 @@ class Counter:
         return sum(state.counts[place * width : (place + 1) * width]) + len(state.held[place])
 
 
-@dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of one game, each with what it can mean, the likeliest first."""
+    """The words of one game, each with what it can mean, the likeliest first; worked out when they are wanted."""
 
-    tokens: dict[str, tuple[Family, ...]]
-    places: dict[str, tuple[Family, ...]]
-    counters: dict[str, Counter]
-    keys: frozenset[str]
-    """Rules, and the verbs of questions: what an entry's answers can stand under."""
-    spoken: frozenset[str]
-    """Every word in the rules' own sentences."""
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.meanings: dict[tuple[Question, str, int], tuple[Option, ...]] = {}
+        """What answers were found to mean that name nobody, and so mean the same in every log."""
+
+    @cached_property
+    def tokens(self) -> dict[str, tuple[Family, ...]]:
+        return _words(self.game.layout.tokens.values())
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Family, ...]]:
+        return _words(self.game.layout.places.values())
+
+    @cached_property
+    def counters(self) -> dict[str, Counter]:
+        return _counters(self.game)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Rules, and the verbs of questions: what an entry's answers can stand under."""
+        data = self.game.ruleset.data
+        nodes = [node for node in walk(data["things"]) if node.get("do") in ASKING]
+        verbs = {node["verb"] for node in nodes if node["do"] == "choose" and node.get("verb")}
+        return frozenset({*data["rules"], *verbs, *(node["rule"] for node in nodes)})
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """Every word in the rules' own sentences."""
+        texts = " ".join(str(rule.get("text", "")) for rule in self.game.ruleset.data["rules"].values())
+        return frozenset(re.findall(r"[a-z-]+", texts.casefold()))
 
     def plural(self, name: str, number: int) -> str:
         """A number of things, in the form that the rules use."""
@@ -73,21 +95,7 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def get_vocabulary(game: Game) -> Vocabulary:
-    layout, data = game.layout, game.ruleset.data
-    verbs = {node["verb"] for node in walk(data["things"]) if node.get("do") == "choose" and node.get("verb")}
-    texts = " ".join(str(rule.get("text", "")) for rule in data["rules"].values())
-    return Vocabulary(
-        _words(layout.tokens.values()),
-        _words(layout.places.values()),
-        _counters(game),
-        frozenset({*data["rules"], *verbs, *_questions(game)}),
-        frozenset(re.findall(r"[a-z-]+", texts.casefold())),
-    )
-
-
-def _questions(game: Game) -> set[str]:
-    asking = ("choose", "amount", "pieces", "either", "may", "at-once")
-    return {node["rule"] for node in walk(game.ruleset.data["things"]) if node.get("do") in asking}
+    return Vocabulary(game)
 
 
 def _words(families: Iterable[Family]) -> dict[str, tuple[Family, ...]]:
@@ -152,5 +160,7 @@ def _title_words(counters: Iterable[Counter]) -> dict[str, list[Counter]]:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The likeliest word that was meant, as the end of a message; nothing if none is near."""
+    from difflib import get_close_matches
+
     close = get_close_matches(plain(word), sorted(known), n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else ""

@@ -11,6 +11,7 @@ import click
 
 from referee.cli import options
 from referee.cli.exits import NO, Refusal
+from referee.paths import SUFFIX
 from referee.terminal import Progress, draw_table, paint, wants_colour
 
 
@@ -20,18 +21,24 @@ from referee.terminal import Progress, draw_table, paint, wants_colour
 @click.option("-k", "word", metavar="WORD", help="Only the examples with this word in their name or title.")
 @options.format_
 def command(paths: tuple[Path, ...], chosen: tuple[str, ...], word: str | None, style: str) -> None:
-    """Run the worked examples that stand beside the rules."""
+    """Run the worked examples that stand beside the rules.
+
+    An example of the book that holds without the variants chosen, and not with them, is told apart: it is not wrong,
+    it shows what they change.
+    """
     from referee.cli.canon import get_rules
 
     rules = get_rules(*options.as_sources(paths, chosen), style)
     examples = [example for example in rules["examples"] if is_meant(example, word)]
     if word and not examples:
         raise click.UsageError(f"no example has {word!r} in its name or title")
-    failures = run_examples(rules, examples)
+    failed = run_examples(rules, examples)
+    changed = find_changed(rules, failed, paths, chosen)
+    failures = [failure for failure in failed if failure["example"] not in changed]
     if style == "json":
-        options.echo_json({"ok": not failures, "run": len(examples), "failures": failures})
+        options.echo_json({"ok": not failures, "run": len(examples), "failures": failures, "changed": changed})
     else:
-        click.echo(draw_result(len(examples), failures, wants_colour(sys.stdout)))
+        click.echo(draw_result(len(examples), failures, changed, wants_colour(sys.stdout)))
     if failures:
         raise Refusal("", NO)
 
@@ -57,14 +64,33 @@ def run_examples(rules: dict[str, Any], examples: Sequence[dict[str, Any]]) -> l
     return failures
 
 
+def find_changed(
+    rules: dict[str, Any], failed: Sequence[dict[str, Any]], paths: tuple[Path, ...], chosen: tuple[str, ...]
+) -> list[str]:
+    """The examples that fail because of a variant: those of the book that hold without it."""
+    from referee.cli.canon import get_rules
+
+    variants = {name for name, choice in rules["choices"].items() if choice["kind"] == "variant" and choice["chosen"]}
+    if not variants or not failed:
+        return []
+    others = tuple(name for name in chosen if name not in variants and not name.endswith(SUFFIX))
+    book = get_rules(*options.as_sources(paths, others))
+    names = {failure["example"] for failure in failed}
+    examples = [example for example in book["examples"] if example["id"] in names]
+    wrong = {failure["example"] for failure in run_examples(book, examples)}
+    return [example["id"] for example in examples if example["id"] not in wrong]
+
+
 def locate(files: Sequence[str], at: Sequence[int]) -> str:
     """`file:line:column`, if it is known."""
     return f"{files[at[0]]}:{at[1]}:{at[2]}" if at else ""
 
 
-def draw_result(count: int, failures: Sequence[dict[str, Any]], colour: bool) -> str:
+def draw_result(count: int, failures: Sequence[dict[str, Any]], changed: Sequence[str], colour: bool) -> str:
+    told = f"\n{len(changed)} of the book go otherwise with your variants: {', '.join(changed)}." if changed else ""
     if not failures:
-        return paint(f"{count} examples, all as the rulebooks say.", "green", colour)
+        result = "all as they say" if changed else "all as the rulebooks say"
+        return paint(f"{count - len(changed)} examples, {result}.", "green", colour) + told
     rows = [(failure["example"], failure["at"], failure["problem"]) for failure in failures]
     table = draw_table(["example", "at", "what went wrong"], rows, colour)
-    return f"{table}\n\n" + paint(f"{count} examples, {len(failures)} failed.", "red", colour)
+    return f"{table}\n\n" + paint(f"{count} examples, {len(failures)} failed.", "red", colour) + told

@@ -1,0 +1,101 @@
+"""Which options are chosen: those that are named, those that come with them, and the readings that all of them take.
+
+A reading that is named itself counts before one that an option reads; and what an option of a higher layer reads counts
+before what a lower one does, so a variant may read otherwise than the edition it is used with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler.book import Book, Option
+from compiler.diagnostic import Complaints, Site
+from compiler.span import Span
+from compiler.words import nearest
+
+LAYERS = {"edition": 0, "expansion": 1, "reading": 2, "variant": 3}
+NOWHERE = Span("options", 1, 1, 1, 1)
+
+
+def choose_options(book: Book, choices: Sequence[str], complaints: Complaints) -> list[Option]:
+    """The options of these names and what belongs to them, the lowest layer first; complains about what cannot be."""
+    return _Choice(book, complaints).make(choices)
+
+
+class _Choice:
+    def __init__(self, book: Book, complaints: Complaints) -> None:
+        self.book = book
+        self.complaints = complaints
+        self.chosen: dict[str, Option] = {}
+
+    def make(self, choices: Sequence[str]) -> list[Option]:
+        for name in choices:
+            self.choose(name.replace("=", "."), NOWHERE)
+        for option in list(self.chosen.values()):
+            self.include(option)
+        self.read()
+        self.check_issues()
+        for option in self.chosen.values():
+            self.check_directives(option)
+        return sorted(self.chosen.values(), key=lambda o: (self.layer(o), o.name))
+
+    def choose(self, name: str, span: Span) -> None:
+        if name in self.book.options:
+            self.chosen.setdefault(name, self.book.options[name])
+            return
+        guess = nearest(name, self.book.options)
+        known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
+        self.complaints.add(
+            "unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known
+        )
+
+    def include(self, option: Option) -> None:
+        """`Amend lazy-bees.`: choose that too, and what it includes in turn."""
+        for verb, target, _, span in option.directives:
+            if verb == "amend" and target not in self.chosen:
+                self.choose(target, span)
+                if target in self.chosen:
+                    self.include(self.chosen[target])
+
+    def read(self) -> None:
+        """`Read sting-cost as two.`: choose that reading, unless the table or a higher layer names another."""
+        settled = {option.issue for option in self.chosen.values() if option.issue}
+        options = list(self.chosen.values())
+        for layer in sorted(set(LAYERS.values()), reverse=True):
+            reads = [d for o in options if LAYERS[o.kind] == layer for d in o.directives if d[0] == "read"]
+            for _, issue, reading, span in reads:
+                if issue not in settled:
+                    self.choose(f"{issue}.{reading}", span)
+            settled |= {issue for _, issue, _, _ in reads}
+
+    def check_issues(self) -> None:
+        taken: dict[str, Option] = {}
+        for option in self.chosen.values():
+            if option.issue and option.issue in taken:
+                message = f"The issue {option.issue} is read in two ways."
+                self.complaints.add(
+                    "excluded-option", option.at, message, "choose one reading", [_site(taken[option.issue])]
+                )
+            elif option.issue:
+                taken[option.issue] = option
+
+    def check_directives(self, option: Option) -> None:
+        for verb, target, _, span in option.directives:
+            present = next((o for name, o in self.chosen.items() if target in (name, name.rpartition(".")[2])), None)
+            if verb == "require" and present is None:
+                message = f"{option.name} can be used only together with {target}."
+                self.complaints.add("missing-option", span, message, f"choose {target} too, or leave {option.name} out")
+            elif verb == "exclude" and present is not None:
+                message = f"{option.name} and {target} cannot be used together."
+                self.complaints.add("excluded-option", span, message, "leave one of them out", [_site(present)])
+
+    def layer(self, option: Option, depth: int = 0) -> tuple[int, int]:
+        required = [target for verb, target, _, _ in option.directives if verb == "require"]
+        below = [o for o in self.chosen.values() if o.kind == option.kind and o.name.split(".")[-1] in required]
+        if depth > len(self.chosen):
+            return LAYERS[option.kind], depth
+        return LAYERS[option.kind], max((self.layer(o, depth + 1)[1] + 1 for o in below), default=0)
+
+
+def _site(option: Option) -> Site:
+    return Site(option.at, f"{option.name} is declared here")

@@ -1,0 +1,73 @@
+"""Other rules that a table may have had in mind: another reading of an open question, or a track without an end.
+
+Readings are part of the rules' text, so whoever has that compiles them (`referee.logs.rules`) and hands them over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from referee.logs.model import Transcript
+from referee.logs.switches import touches
+from referee.ruleset import Node, Ruleset
+
+MANY = 20
+"""So many other readings are tried for one log."""
+
+
+class Alternative(NamedTuple):
+    """Rules, what a table does that plays by them (in words that follow "played"), and the rule that differs."""
+
+    name: str
+    ruleset: Ruleset
+    rule: str = ""
+    cost: float = 1.2
+
+
+class Reading(NamedTuple):
+    """An answer to an issue that the log's rules do not take: the first rule that it touches, and what it rests on."""
+
+    issue: str
+    name: str
+    rule: str
+    ground: str
+
+
+Alternatives = Callable[[Transcript, Collection[str]], Iterable[Alternative]]
+"""Finds the alternatives for a judged log in which something went wrong with these counters."""
+
+
+def without_ends(ruleset: Ruleset, names: Collection[str]) -> Iterator[Alternative]:
+    """The same rules with tracks that never stop."""
+    for index, track in enumerate(ruleset.data["tracks"]):
+        if track["name"] in names:
+            tracks = list(ruleset.data["tracks"])
+            tracks[index] = {**track, "low": -(1 << 20), "high": None}
+            endless = Ruleset({**ruleset.data, "tracks": tracks})
+            yield Alternative(f"as if the {track['name']} had no end", endless, str(track.get("rule") or ""), 2.6)
+
+
+def find_readings(data: Node, names: Collection[str]) -> list[Reading]:
+    """The readings that are not taken and touch something on which these counters depend."""
+    found = []
+    for issue, node in data.get("issues", {}).items():
+        touched = [rule for reading in node["readings"].values() for rule in reading["rules"]]
+        if any(_matters(data, rule.partition(".")[0], frozenset(names)) for rule in touched):
+            found += [
+                Reading(issue, name, next((rule for rule in touched if rule in data["rules"]), ""), _tell(reading))
+                for name, reading in node["readings"].items()
+                if name != node["chosen"]
+            ]
+    return found[:MANY]
+
+
+def _matters(data: Node, head: str, names: frozenset[str]) -> bool:
+    """Whether what a rule belongs to is a word that others use, or does something with one of these."""
+    thing = data["things"].get(head)
+    return head in data["terms"] or head in names or (thing is not None and touches(data, thing["body"], names, set()))
+
+
+def _tell(reading: Node) -> str:
+    cites = "; ".join(f"{source}, {heading}" for source, heading in reading["cites"])
+    return f" ({cites})" if cites else ""
