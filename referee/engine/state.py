@@ -70,8 +70,9 @@ def read_trace(trace: Trace, start: int, end: int) -> list[Event]:
     """The events of this part of a trace, made of what was jotted down."""
     for index in range(start, end):
         note = trace[index]
-        if type(note) is not Event:
-            trace[index] = note[0](note)
+        if not isinstance(note, Event):
+            make: Callable[[Note], Event] = note[0]
+            trace[index] = make(note)
     return trace[start:end]  # type: ignore[return-value]
 
 

@@ -20,7 +20,7 @@ from referee.engine import Game, Option, Question, State
 from referee.engine.hidden import is_hidden, reveal
 from referee.logs import order
 from referee.logs.chance import Chance
-from referee.logs.entries import MISSING, MOVE, SHOWS, TOGETHER, DEAL, Entry
+from referee.logs.entries import DEAL, MISSING, MOVE, SHOWS, TOGETHER, Entry
 from referee.logs.gaps import TRIED, fill_in
 from referee.logs.model import Phases, Turn
 from referee.logs.names import Names, Several, offers
@@ -79,7 +79,7 @@ class Driver:
         self._begin(entry.number, entry.by)
         entry.is_waiting = False
         kind = entry.kind
-        if kind == MOVE or kind == TOGETHER:
+        if kind in (MOVE, TOGETHER):
             self.decide(entry)
         elif kind == SHOWS:
             show(self, entry)

@@ -201,7 +201,8 @@ class Names:
                 match = re.match(r"\s*(\d{1,9})\b", text)
                 return int(match[1]) if match else None
             case "pieces":
-                return self._read_pieces(question, text)
+                pieces = self._read_pieces(question, text)
+                return None if isinstance(pieces, Several) else pieces
         return self.owners.get(question.domain, {}).get(text.casefold())
 
     def label(self, question: Question, option: Option, actor: int) -> str:
