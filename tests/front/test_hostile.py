@@ -54,24 +54,24 @@ HOSTILE: dict[str, bytes | str] = {
 def test_hostile(name: str) -> None:
     text = HOSTILE[name]
     data = text if isinstance(text, bytes) else text.encode()
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(CanonError) as caught:
         parse_source(decode_source("hostile.canon", data))
     drawn = render_text(caught.value.diagnostics, {"hostile.canon": data.decode(errors="replace")}, colour=False)
-    assert time.perf_counter() - start < LIMIT
+    assert time.process_time() - start < LIMIT
     assert len(drawn) < 40_000
     assert render_json(caught.value.diagnostics)["ok"] is False
 
 
 @pytest.mark.parametrize("name", [name for name, text in HOSTILE.items() if isinstance(text, str)])
 def test_hostile_to_the_formatter(name: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(CanonError):
         format_source(str(HOSTILE[name]), "hostile.canon")
-    assert time.perf_counter() - start < LIMIT
+    assert time.process_time() - start < LIMIT
 
 
 def test_a_million_remarks_are_no_harm() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert parse_source(decode_source("remarks.canon", b"()\n" * 300_000)) == ()
-    assert time.perf_counter() - start < LIMIT
+    assert time.process_time() - start < LIMIT
