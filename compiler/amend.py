@@ -39,13 +39,14 @@ def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
     names = tuple(option.name for option in chosen)
     read = {option.issue for option in chosen}
     defaults = tuple(o.name for o in book.options.values() if o.default and o.issue not in read)
-    amended = _Amender(_keep_chosen(book, (*names, *defaults)), complaints).apply(chosen)
+    amended = _Amender(_keep_chosen(book, (*names, *defaults)), book, complaints).apply(chosen)
     complaints.settle()
     return AmendedBook(_drop_examples(amended, book), names, defaults, book)
 
 
 class _Amender:
-    def __init__(self, book: Book, complaints: Complaints) -> None:
+    def __init__(self, book: Book, whole: Book, complaints: Complaints) -> None:
+        self.whole = whole
         self.entries: dict[str, Entry] = {**book.words, **book.assumptions}
         self.assumptions = set(book.assumptions)
         self.book = book
@@ -86,12 +87,13 @@ class _Amender:
     def clash(self, first: Amendment, second: Amendment) -> None:
         site = Site(first.rule.span, f"{first.option} amends it here")
         message = f"{first.option} and {second.option} both amend {second.target}."
-        if first.target != second.target:
+        fix = "use one of them, or let one require the other"
+        if first.option == second.option:
+            message, fix = f"{first.option} amends {second.target} twice.", "say all of it in one amendment"
+        elif first.target != second.target:
             gone, kept = (first, second) if first.action == "remove" else (second, first)
             message = f"{gone.option} removes {gone.target}, beside which {kept.option} adds a rule."
-        self.complaints.add(
-            "amendment-clash", second.rule.span, message, "use one of them, or let one require the other", [site]
-        )
+        self.complaints.add("amendment-clash", second.rule.span, message, fix, [site])
 
     def amend(self, amendment: Amendment) -> None:
         owner = amendment.target.split(".")[0]
@@ -163,6 +165,14 @@ class _Amender:
         return Rule(rule.id, sentences, amendment.rule.ground, amendment.rule.span, amendment.option)
 
     def absent(self, amendment: Amendment, target: str) -> None:
+        entry = self.whole.words.get(target.split(".")[0])
+        tags = {tag.text for tag in entry.tags} if entry is not None and entry.name not in self.entries else set()
+        missing = next((name for name in self.whole.options if name in tags or name.split(".")[-1] in tags), "")
+        if missing:
+            message = f"There is no rule {target} to {amendment.action} without {missing}."
+            fix = f"add to {amendment.option}: Require {missing.split('.')[-1]}."
+            self.complaints.add("amends-nothing", amendment.rule.span, message, fix)
+            return
         tell_absent(amendment, target, {id for entry in self.entries.values() for id in entry.rules}, self.complaints)
 
 

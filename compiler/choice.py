@@ -62,11 +62,26 @@ class _Choice:
         settled = {option.issue for option in self.chosen.values() if option.issue}
         options = list(self.chosen.values())
         for layer in sorted(set(LAYERS.values()), reverse=True):
-            reads = [d for o in options if LAYERS[o.kind] == layer for d in o.directives if d[0] == "read"]
-            for _, issue, reading, span in reads:
-                if issue not in settled:
-                    self.choose(f"{issue}.{reading}", span)
-            settled |= {issue for _, issue, _, _ in reads}
+            readers: dict[str, tuple[Option, str, Span]] = {}
+            for option in (o for o in options if LAYERS[o.kind] == layer):
+                reads = [(issue, reading, span) for verb, issue, reading, span in option.directives if verb == "read"]
+                for issue, reading, span in reads:
+                    if issue not in settled:
+                        self.read_one(option, issue, reading, span, readers)
+            settled |= readers.keys()
+
+    def read_one(
+        self, option: Option, issue: str, reading: str, span: Span, readers: dict[str, tuple[Option, str, Span]]
+    ) -> None:
+        """One option's reading of an issue; another of its layer may have read it already, but not otherwise."""
+        other, wanted, at = readers.setdefault(issue, (option, reading, span))
+        if wanted == reading:
+            self.choose(f"{issue}.{reading}", span)
+            return
+        message = f"{other.name} and {option.name} read the issue {issue} in two ways."
+        site = Site(at, f"{other.name} reads it as {wanted}")
+        fix = f"use one of them, or choose the reading yourself: --with {issue}.{reading}"
+        self.complaints.add("excluded-option", span, message, fix, [site])
 
     def check_issues(self) -> None:
         taken: dict[str, Option] = {}

@@ -84,7 +84,7 @@ class _Emitter:
         self.amended = amended
         self.book = amended.book
         self.complaints = complaints
-        vocabulary = gather_vocabulary(amended.book, complaints, (*amended.options, *amended.defaults))
+        vocabulary = gather_vocabulary(amended.book, complaints, amended.whole.options)
         read_tokens(vocabulary, complaints)
         check_deeds(vocabulary, complaints)
         complaints.settle()

@@ -55,13 +55,13 @@ def find_stray(entry: Entry) -> s.Word | None:
 
 
 def check_tags(book: Book, options: Iterable[str], complaints: Complaints) -> None:
-    """A tag of an instance is one of its kind's traits; one that names a chosen option has done its work by now."""
-    chosen = {part for name in options for part in (name, name.split(".")[-1])}
+    """A tag of an instance is one of its kind's traits; one that names an option has done its work by now."""
+    named = {part for name in options for part in (name, name.split(".")[-1])}
     for entry in (*book.words.values(), *book.assumptions.values(), *book.examples.values()):
         known = TAGS.get(entry.kind) or tuple(get_traits(book, entry.kind))
         for tag in entry.tags:
-            if tag.text not in known and tag.text not in chosen:
-                guess = nearest(tag.text, (*known, *sorted(chosen)))
+            if tag.text not in known and tag.text not in named:
+                guess = nearest(tag.text, (*known, *sorted(named)))
                 fix = f"did you mean {guess}?" if guess else f"it can be {' or '.join(known) or 'nothing'}"
                 message = f"{entry.kind.capitalize()} {entry.name} cannot be tagged {tag.text}."
                 complaints.add("unknown-name", tag.span, message, fix)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from compiler.book import Amendment, Entry, Option
-from compiler.diagnostic import Complaints
+from compiler.diagnostic import Complaints, Site
+from compiler.span import Span
 from compiler.words import nearest
 
 Shelves = Mapping[str, Mapping[str, Entry]]
@@ -19,6 +21,7 @@ def check_options(options: Mapping[str, Option], shelves: Shelves, complaints: C
         for amendment in option.amendments:
             check_amendment(amendment, {*rules, *added}, shelves, complaints)
     check_issues(options, shelves.get("issue", {}), complaints)
+    check_requirements(options, complaints)
 
 
 def check_directives(option: Option, options: Mapping[str, Option], complaints: Complaints) -> None:
@@ -72,3 +75,32 @@ def check_issues(options: Mapping[str, Option], issues: Mapping[str, Entry], com
         if len(defaults) != 1 and any(reading.issue == name for reading in readings):
             message = f"The issue {name} has {len(defaults) or 'no'} default readings."
             complaints.add("wrong-number", issue.header[0].span, message, "tag one reading: default")
+
+
+def check_requirements(options: Mapping[str, Option], complaints: Complaints) -> None:
+    """An option stands on what it requires, so no two can stand on one another."""
+    required: dict[str, dict[str, Span]] = {}
+    for option in options.values():
+        required[option.name] = {o: span for verb, o, _, span in option.directives if verb == "require"}
+    for name in required:
+        circle = _find_circle(name, required)
+        if circle and name == min(circle):
+            first, *others = [(required[a][b], f"{a} requires {b}") for a, b in pairwise([*circle, name])]
+            message = f"These options require one another: {' -> '.join([*circle, name])}."
+            sites = [Site(span, note) for span, note in others]
+            complaints.add("amendment-clash", first[0], message, "let only one require the other", sites)
+
+
+def _find_circle(start: str, required: Mapping[str, Mapping[str, Span]]) -> list[str]:
+    """The way from an option along what it requires back to itself, if there is one."""
+    ways: list[list[str]] = [[start]]
+    seen: set[str] = set()
+    while ways:
+        way = ways.pop()
+        for target in required.get(way[-1], {}):
+            if target == start:
+                return way
+            if target not in seen:
+                seen.add(target)
+                ways.append([*way, target])
+    return []

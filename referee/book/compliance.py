@@ -13,9 +13,9 @@ Node = dict[str, Any]
 HEAD = """# How each edition is read
 
 Every open question of the rules, and how the referee answers it under each edition. This page is written by
-`{command}`; a test fails when it no longer fits the rules. An edition takes a reading because its text
-*says so*; because the edition that it builds on does, or another text, where its own is *silent*; or because no text
-decides, and we *assume* it. A table takes another reading with `--with issue.reading`.
+`{command}`; a test fails when it no longer fits the rules. An edition takes a reading because its text *says so*;
+because another text does, where its own is *silent*; or because no text decides, and we *assume* it.
+A table takes another reading with `--with issue.reading`.
 """
 
 

@@ -31,7 +31,7 @@ def get_entry(rules: Node, id: str) -> Node:
         "id": id,
         "title": rules["rules"][name]["title"],
         "head": rules["rules"][name]["head"],
-        "by": rules["rules"][id]["by"],
+        "by": rules["rules"][name]["by"],
         "at": locate(rules, rules["rules"][id]["at"]),
         **get_ground(rules, rules["rules"][id]),
         "rules": own,

@@ -17,6 +17,7 @@ COMMANDS = {
     "show": "referee.cli.show",
     "rule": "referee.cli.rule",
     "issues": "referee.cli.issues",
+    "diff": "referee.cli.diff",
 }
 
 

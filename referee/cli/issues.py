@@ -59,7 +59,7 @@ def find(rules: dict[str, Any], name: str) -> str:
     word = "-".join(name.lower().split()).partition(".")[0]
     if word in rules["issues"]:
         return word
-    holders = [issue for issue, data in rules["issues"].items() if word in data["readings"]]
+    holders: list[str] = [issue for issue, data in rules["issues"].items() if word in data["readings"]]
     if len(holders) == 1:
         return str(holders[0])
     raise Refusal(f"referee: there is no issue {name!r}{suggest(word, rules['issues'])}", COULD_NOT)

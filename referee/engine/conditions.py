@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.counting import exists_by_count
 from referee.engine.linker import NOTHING, STATE, Build, Fn, Linker, Needs, needs_of
 from referee.engine.state import State
 from referee.ruleset import Node
@@ -46,6 +47,10 @@ def within(linker: Linker, node: Node) -> tuple[Fn, Needs]:
 
 
 def exists(linker: Linker, node: Node) -> tuple[Fn, Needs]:
+    return exists_by_count(linker, node["set"]) or _exists(linker, node)
+
+
+def _exists(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     items = linker.expr(node["set"])
     fn = items.fn
     return (lambda s: bool(fn(s))), items.needs

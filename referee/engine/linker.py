@@ -61,6 +61,12 @@ def lookup(rows: tuple[Any, ...]) -> Fn:
     return lambda s: rows[s.you]
 
 
+def by_player(expr: Expr, linker: Linker, of: Callable[[Any], Any] = lambda value: value) -> tuple[Any, ...]:
+    """What is made of an expression's value for each player; the expression must need no more than that."""
+    assert expr.rows is not None
+    return tuple(of(expr.rows[player if expr.needs else 0]) for player in range(linker.layout.players))
+
+
 def needs_of(*exprs: Expr) -> Needs:
     return NOTHING.union(*(expr.needs for expr in exprs))
 

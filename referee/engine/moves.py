@@ -15,12 +15,13 @@ from typing import Any
 from referee.engine.control import until
 from referee.engine.hidden import candidates, is_hidden, reveal
 from referee.engine.layout import ENDLESS, Family
-from referee.engine.linker import Expr, Fn, Linker, Lower, constant
+from referee.engine.linker import Expr, Fn, Linker, Lower, by_player, constant
 from referee.engine.state import STOP, Event, Note, Op, Question, Span, State
 from referee.engine.watchers import Watch, link_watch
 from referee.ruleset import Node
 
 AT_SOURCE = ("return", "pay")
+NOWHERE = frozenset({-1})
 
 Tell = Callable[[Note], Event]
 
@@ -69,10 +70,10 @@ def _emit_move(
         nxt = linker.emit(_fill_gap(nxt))
     watch = link_watch(linker, node["verb"], family.name, node["rule"])
     source, target = ends[0].fn, ends[1].fn
+    if watch is None and want.is_constant and not strict and ends[0].rows is not None and ends[1].rows is not None:
+        return linker.emit(_plain(by_player(ends[0], linker), by_player(ends[1], linker), want.value, tell, nxt))
     if watch is not None:
         return linker.emit(_watched(source, target, want.fn, strict, tell, watch, nxt))
-    if want.is_constant and not strict:
-        return linker.emit(_plain(source, target, want.value, tell, nxt))
     return linker.emit(_general(source, target, want.fn, strict, tell, nxt))
 
 
@@ -86,9 +87,11 @@ def _fill_gap(nxt: int) -> Op:
     return op
 
 
-def _plain(source: Fn, target: Fn, want: int, tell: Tell, nxt: int) -> Op:
+def _plain(sources: tuple[int, ...], targets: tuple[int, ...], want: int, tell: Tell, nxt: int) -> Op:
+    """A fixed number between two places that depend on the acting player alone: most moves are like that."""
+
     def op(s: State) -> int:
-        counts, a, b = s.counts, source(s), target(s)
+        counts, a, b = s.counts, sources[s.you], targets[s.you]
         amount = counts[a]
         if amount > want:
             amount = want
@@ -151,7 +154,7 @@ def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Tell, watch: 
         if s.trace is not None:
             s.trace.append((tell, s.you, a, b, amount, counts[a], counts[b]))
         for rule, at, added in parts:
-            extra = max(min(added, have - moved), -moved)
+            extra = have - moved if added > have - moved else max(-moved, added)
             lacking += added - extra
             if extra and s.trace is not None:
                 s.trace.append((tell, s.you, a, b, extra, have - moved, counts[b] + moved, rule, at))
@@ -258,20 +261,28 @@ def _carry(linker: Linker, node: Node, tokens: Fn, to: Fn | None, under: bool, n
 def put(tell: Tell, s: State, row: tuple[int, ...], target: int, under: bool = False) -> None:
     """Lay individual tokens into a place, in the order of the row, on top or underneath."""
     held, where = s.held, s.where
+    size, source = len(row), where[row[0]]
+    lying = held[source]
     if s.trace is not None:
-        source = where[row[0]]
         there = held[target] if target >= 0 else tuple([token for token in row if where[token] < 0])
-        s.trace.append((tell, s.you, row, source, target, held[source], there))
-    for token in row:
-        source = where[token]
+        s.trace.append((tell, s.you, row, source, target, lying, there))
+    if lying[:size] == row:  # the uppermost, or everything: so it is nearly always
+        held[source] = lying[size:]
+    elif size == 1:
         if source >= 0:
-            lying = held[source]
-            index = lying.index(token)
+            index = lying.index(row[0])
             held[source] = lying[:index] + lying[index + 1 :]
-        where[token] = target
+    else:
+        for source in {where[token] for token in row} - NOWHERE:
+            held[source] = tuple([token for token in held[source] if token not in row])
+    if size == 1:
+        where[row[0]] = target
+    else:
+        for token in row:
+            where[token] = target
     if target >= 0:
         held[target] = held[target] + row if under else row + held[target]
-    s.moved = len(row)
+    s.moved = size
     s.happened += 1
 
 

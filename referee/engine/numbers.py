@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.engine.layout import Family
-from referee.engine.linker import NOTHING, STATE, YOU, Build, Expr, Fn, Linker, Needs, constant, needs_of
+from referee.engine.linker import NOTHING, STATE, YOU, Build, Expr, Fn, Linker, Needs, by_player, constant, needs_of
 from referee.engine.state import State
 from referee.ruleset import Node, RulesetError
 
@@ -25,7 +25,7 @@ def count(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     if any(name in layout.counted for name in node["tokens"]):
         parts.append(_count_cells(linker, node["in"], places, columns_of(linker, node, layout.counted)))
     if any(name not in layout.counted for name in node["tokens"]):
-        parts.append(_count_individuals(linker, places, columns_of(linker, node, layout.tokens)))
+        parts.append(_count_individuals(linker, node["in"], places, columns_of(linker, node, layout.tokens)))
     if not parts:
         return (lambda s: 0), NOTHING
     if len(parts) == 1:
@@ -63,41 +63,44 @@ def _columns(linker: Linker, ids: list[Cells], owners: list[str | None], owner: 
 def _count_cells(linker: Linker, node: Any, places: Expr, columns: Expr) -> tuple[Fn, Needs]:
     width, where, which = linker.layout.width, places.fn, columns.fn
     needs = places.needs | columns.needs
-    if node["op"] == "set" and len(node["items"]) == 1 and node["items"][0]["op"] == "reg" and columns.rows is not None:
-        fn = _count_in_register(node["items"][0]["reg"], columns, width)
-        if fn is not None:
-            return fn, needs | STATE
-    if places.rows is None and columns.is_constant and len(columns.value) == 1:
-        column = columns.value[0]
-        return _count_column(where, column, width), needs | STATE
+    fn = _count_in_one(linker, node["items"][0], columns) if is_one(node) else None
+    if fn is None and places.rows is None and columns.is_constant and len(columns.value) == 1:
+        fn = _count_column(where, columns.value[0], width)
+    if fn is not None:
+        return fn, needs | STATE
 
     def find(s: State) -> Cells:
         row = which(s)
         return tuple(place * width + column for place in where(s) for column in row)
 
-    cells = linker.fold(linker.remember(find, needs), needs)
-    rows = cells.rows
-    if rows is None:
-        return _add_up(cells.fn), needs | STATE
-    if cells.is_constant and len(cells.value) == 1:
-        cell = cells.value[0]
-        return (lambda s: s.counts[cell]), STATE
-    if all(len(row) == 1 for row in rows):
-        flat = tuple(row[0] for row in rows)
-        return (lambda s: s.counts[flat[s.you]]), needs | STATE
-    return _add_up(cells.fn), needs | STATE
+    return _add_up(linker.fold(linker.remember(find, needs), needs).fn), needs | STATE
 
 
-def _count_in_register(reg: int, columns: Expr, width: int) -> Fn | None:
-    """In the one place that a register holds; what lies nowhere is the row of zeros at the end."""
-    assert columns.rows is not None
-    if any(len(row) != 1 for row in columns.rows):
+def is_one(node: Any) -> bool:
+    """Whether a set is written as one element."""
+    return isinstance(node, dict) and node["op"] == "set" and len(node["items"]) == 1
+
+
+def _count_in_one(linker: Linker, node: Any, columns: Expr) -> Fn | None:
+    """In one place, if the columns lie side by side; what lies nowhere is the row of zeros at the end."""
+    if columns.rows is None or any(not row or row[-1] - row[0] != len(row) - 1 for row in columns.rows):
         return None
-    flat = tuple(row[0] for row in columns.rows)
-    if columns.is_constant:
-        column = flat[0]
-        return lambda s: s.counts[s.regs[reg] * width + column]
-    return lambda s: s.counts[s.regs[reg] * width + flat[s.you]]
+    width, place = linker.layout.width, linker.expr(node)
+    firsts = by_player(columns, linker, lambda row: row[0])
+    size = len(columns.rows[0])
+    if any(len(row) != size for row in columns.rows):
+        return None
+    if place.rows is None:
+        where = place.fn
+        if size == 1:
+            return lambda s: s.counts[where(s) * width + firsts[s.you]]
+        return lambda s: sum(s.counts[(first := where(s) * width + firsts[s.you]) : first + size or None])
+    bases = by_player(place, linker, lambda p: p * width)
+    starts = tuple(base + first for base, first in zip(bases, firsts, strict=True))
+    if size == 1:
+        return lambda s: s.counts[starts[s.you]]
+    spans = tuple(slice(start, start + size or None) for start in starts)
+    return lambda s: sum(s.counts[spans[s.you]])
 
 
 def _count_column(where: Fn, column: int, width: int) -> Fn:
@@ -120,9 +123,11 @@ def _add_up(cells: Fn) -> Fn:
     return total
 
 
-def _count_individuals(linker: Linker, places: Expr, members: Expr) -> tuple[Fn, Needs]:
+def _count_individuals(linker: Linker, node: Any, places: Expr, members: Expr) -> tuple[Fn, Needs]:
     where, which = places.fn, members.fn
     needs = needs_of(places, members)
+    if is_one(node) and members.is_constant:
+        return _count_held(linker.expr(node["items"][0]).fn, frozenset(members.value)), needs | STATE
     both = linker.fold(linker.remember(lambda s: (where(s), which(s)), needs), needs).fn
 
     def total(s: State) -> int:
@@ -134,6 +139,16 @@ def _count_individuals(linker: Linker, places: Expr, members: Expr) -> tuple[Fn,
         return amount
 
     return total, needs | STATE
+
+
+def _count_held(place: Fn, wanted: frozenset[int]) -> Fn:
+    """In one place, which mostly holds none."""
+
+    def total(s: State) -> int:
+        lying = s.held[place(s)]
+        return len(wanted.intersection(lying)) if lying else 0
+
+    return total
 
 
 def size(linker: Linker, node: Node) -> tuple[Fn, Needs]:

@@ -7,13 +7,16 @@ state without building a row.
 
 from __future__ import annotations
 
-from referee.engine.counting import by_count
+from referee.engine.counting import best_by_count, select_by_count
 from referee.engine.layout import Family
 from referee.engine.linker import NOTHING, STATE, YOU, Build, Expr, Fn, Linker, Needs, needs_of, rows_of
 from referee.engine.state import State
 from referee.ruleset import Node, RulesetError
 
 Row = tuple[int, ...]
+
+PLAIN = ("within", "compare")
+"""Conditions for which a filter has a way of its own."""
 
 
 def you(linker: Linker, node: Node) -> tuple[Fn, Needs]:
@@ -129,7 +132,7 @@ def held(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     kinds = layout.tokens.values() if names is None else [linker.family(layout.tokens, name) for name in names]
     wanted = frozenset(i for family in kinds for i in family.own)
     if of is None:
-        return (lambda s: tuple([t for t in everything(s) if t in wanted])), needs
+        return _among(everything, wanted), needs
     owners, whose = tuple(layout.token_owner), linker.expr(of)
     fn = whose.fn
 
@@ -138,6 +141,16 @@ def held(linker: Linker, node: Node) -> tuple[Fn, Needs]:
         return tuple([t for t in everything(s) if t in wanted and owners[t] == o])
 
     return owned, needs | whose.needs
+
+
+def _among(everything: Fn, wanted: frozenset[int]) -> Fn:
+    """Those of some tokens that are wanted; mostly that is all of them."""
+
+    def keep(s: State) -> Row:
+        row: Row = everything(s)
+        return row if wanted.issuperset(row) else tuple([t for t in row if t in wanted])
+
+    return keep
 
 
 def _lying(inside: Expr) -> Fn:
@@ -196,7 +209,40 @@ def without(linker: Linker, node: Node) -> tuple[Fn, Needs]:
 
 
 def select(linker: Linker, node: Node) -> tuple[Fn, Needs]:
-    return by_count(linker, node) or _select(linker, node)
+    node = _without_term(linker, node)
+    return select_by_count(linker, node) or _select_within(linker, node) or _select(linker, node)
+
+
+def _without_term(linker: Linker, node: Node) -> Node:
+    """A filter by a term of the element alone: what the term says, with the element in the term's own register."""
+    where = node["where"]
+    declared = linker.data["terms"].get(where["name"], {}) if where["op"] == "term" else {}
+    value = declared.get("value")
+    if where.get("args") != [{"op": "reg", "reg": node["reg"]}] or not isinstance(value, dict):
+        return node
+    return {**node, "reg": declared["params"][0], "where": value} if value["op"] in PLAIN else node
+
+
+def _select_within(linker: Linker, node: Node) -> tuple[Fn, Needs] | None:
+    """Elements by whether something of theirs is in a set: a set that is the same for all is worked out once."""
+    where, cell = node["where"], node["reg"]
+    if where["op"] != "within":
+        return None
+    row, item, group = linker.expr(node["set"]), linker.expr(where["item"]), linker.expr(where["set"])
+    if cell in group.needs:
+        return None
+    each, value, members = row.fn, item.fn, group.fn
+
+    def keep(s: State) -> Row:
+        regs, kept, allowed = s.regs, [], None
+        for element in each(s):
+            allowed = members(s) if allowed is None else allowed
+            regs[cell] = element
+            if value(s) in allowed:
+                kept.append(element)
+        return tuple(kept)
+
+    return keep, row.needs | group.needs | (item.needs - {cell})
 
 
 def _select(linker: Linker, node: Node) -> tuple[Fn, Needs]:
@@ -215,6 +261,10 @@ def _select(linker: Linker, node: Node) -> tuple[Fn, Needs]:
 
 
 def best(linker: Linker, node: Node) -> tuple[Fn, Needs]:
+    return best_by_count(linker, node) or _best(linker, node)
+
+
+def _best(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     row, value, cell = linker.expr(node["set"]), linker.expr(node["by"]), node["reg"]
     each, score = row.fn, value.fn
     sign = 1 if node["most"] else -1

@@ -22,7 +22,7 @@ that begins with the function that makes an event of it. Whoever asks for `event
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -76,14 +76,10 @@ def read_trace(trace: Trace, start: int, end: int) -> list[Event]:
     return trace[start:end]  # type: ignore[return-value]
 
 
-def find_carried(trace: Trace, start: int) -> Iterator[Carried]:
+def get_carried(trace: Trace, start: int) -> list[Carried]:
     """The individual tokens that were laid somewhere from this point of a trace on; no events are made for it."""
-    for note in trace[start:]:
-        if type(note) is Event:
-            if note.tokens:
-                yield note.tokens, note.source, note.target
-        elif type(note[2]) is tuple:
-            yield note[2], note[3], note[4]
+    notes = [note for note in trace[start:] if note[2].__class__ is tuple]  # a span, in an event that was made already
+    return [(note.tokens, note.source, note.target) if type(note) is Event else note[2:5] for note in notes]
 
 
 class Question:

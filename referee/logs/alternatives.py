@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from referee.logs.model import Transcript
 from referee.logs.switches import touches
+from referee.logs.trees import walk
 from referee.ruleset import Node, Ruleset
 
 MANY = 20
@@ -53,7 +54,7 @@ def find_readings(data: Node, names: Collection[str]) -> list[Reading]:
     found = []
     for issue, node in data.get("issues", {}).items():
         touched = [rule for reading in node["readings"].values() for rule in reading["rules"]]
-        if any(_matters(data, rule.partition(".")[0], frozenset(names)) for rule in touched):
+        if any(_matters(data, rule, frozenset(names)) for rule in touched):
             found += [
                 Reading(issue, name, next((rule for rule in touched if rule in data["rules"]), ""), _tell(reading))
                 for name, reading in node["readings"].items()
@@ -62,10 +63,13 @@ def find_readings(data: Node, names: Collection[str]) -> list[Reading]:
     return found[:MANY]
 
 
-def _matters(data: Node, head: str, names: frozenset[str]) -> bool:
-    """Whether what a rule belongs to is a word that others use, or does something with one of these."""
-    thing = data["things"].get(head)
-    return head in data["terms"] or head in names or (thing is not None and touches(data, thing["body"], names, set()))
+def _matters(data: Node, rule: str, names: frozenset[str]) -> bool:
+    """Whether a rule is about a word that others use, or does something with one of these, or could."""
+    head = rule.partition(".")[0]
+    if head in data["terms"] or head in names:
+        return True
+    effects = [node for node in walk(data["things"]) if node.get("rule") in (rule, head) and "do" in node]
+    return any(touches(data, effect, names, set()) for effect in effects)
 
 
 def _tell(reading: Node) -> str:

@@ -69,9 +69,10 @@ class Chance:
             self.said[place] = self.report.entry, here
 
     def _hear_tokens(self, place: int, words: list[Any], path: Path) -> list[Tokens]:
-        row: list[Tokens] = []
+        row: dict[Tokens, None] = {}
+        known = self.names.vocabulary.lying
         for index, word in enumerate(words):
-            tokens = self.names.tokens_at(place, str(word))
+            tokens = known.get((place, word)) or self.names.tokens_at(place, str(word))
             if not tokens:
                 hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
                 self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint, path=(*path, index))
@@ -79,8 +80,8 @@ class Chance:
                 self.report.add(ILLEGAL, "wrong-setup", f"{word} is named twice, and there is only one",
                                 path=(*path, index))  # fmt: skip
             else:
-                row.append(tokens)
-        return row
+                row[tokens] = None
+        return list(row)
 
     def check_leftover(self, place: int) -> None:
         """Tokens that were said to lie somewhere and that no deal brought there."""
@@ -116,14 +117,17 @@ class Chance:
         missing = known.count(-1)
         if (missing and is_last) or (coming is not None and (missing or self._tells(coming, targets))):
             return False
-        used = {token for token in known if token >= 0}
-        rest = [token for token in self.state.options if token not in used]
-        if missing > 1 or len(rest) > missing > 0:
+        self._use(targets, known)
+        self.game.advance(self.state, tuple(self._fill(question, targets, known) if missing else known))
+        return True
+
+    def _fill(self, question: Question, targets: tuple[int, ...], known: list[int]) -> list[int]:
+        """What is dealt, where the log does not say all of it."""
+        missing, rest = known.count(-1), [token for token in self.state.options if token not in known]
+        if missing > 1 or len(rest) > missing:
             self._miss(question, targets, rest)
         filling = iter(rest)
-        self._use(targets, known)
-        self.game.advance(self.state, tuple(next(filling) if token < 0 else token for token in known))
-        return True
+        return [next(filling) if token < 0 else token for token in known]
 
     def _tells(self, entry: Entry, targets: tuple[int, ...]) -> bool:
         """Whether a deal tells about these places."""
@@ -142,9 +146,10 @@ class Chance:
         return row
 
     def _use(self, targets: tuple[int, ...], tokens: list[int]) -> None:
+        used = set(tokens)
         for target in targets:
             if target in self.piles:
-                self.piles[target] = [said for said in self.piles[target] if not set(said) & set(tokens)]
+                self.piles[target] = [said for said in self.piles[target] if used.isdisjoint(said)]
 
     def _deal_any(self, question: Question, coming: Entry | None, is_last: bool) -> bool:
         owners, places = self.game.layout.place_owner, self.state.options

@@ -43,10 +43,9 @@ class Driver:
         self.nearby = game.players + 2
         self.chance = Chance(game, state, names, report)
         self.turns: list[Turn] = []
-        self.label = names.label
+        self.label, self.keys = names.label, names.vocabulary.keys
         self.turn = Turn(0)
         self.phases: tuple[tuple[int, ...], Phases] = (), ()
-        self.mark = 0
         self.shown_from = 0
         self.trials = 0
         self.is_trial = observer is None
@@ -65,44 +64,44 @@ class Driver:
 
     def run(self) -> None:
         """Judge every entry."""
-        self._begin(0, None)
+        self.turn = Turn(0, None, (), self._phases(), self.label)
         self.settle(self.following())
-        self._end()
+        self._end(0)
         while self.position < len(self.entries):
             self.step()
 
     def step(self) -> None:
         """Judge the next entry, and let happen what follows from it by itself."""
-        entry = self.entries[self.position]
+        entry, state = self.entries[self.position], self.state
         self.position += 1
         self.report.entry = entry.number
-        self._begin(entry.number, entry.by)
-        entry.is_waiting = False
+        phases = self.phases[1] if state.phases is self.phases[0] else self._phases()
+        self.turn = Turn(entry.number, entry.by, (), phases, self.label)
+        start = 0 if state.trace is None else len(state.trace)
+        if entry.is_waiting:
+            entry.is_waiting = False
         kind = entry.kind
         if kind in (MOVE, TOGETHER):
             self.decide(entry)
         elif kind == SHOWS:
             show(self, entry)
         elif kind == DEAL:
-            self._hear_deal(entry)
-        self.settle(self.following())
+            self.chance.hear_places(entry.data["deal"], get_path(entry.number, "deal"))
+        if state.question is not None and (len(state.options) == 1 or state.question.chance):
+            self.settle(self.following())
         if self.observer is not None and "observe" in entry.data and not entry.is_waiting:
-            self.observer.check(entry.number, entry.data["observe"], self.state)
-        self._end()
+            self.observer.check(entry.number, entry.data["observe"], state)
+        self._end(start)
 
     def following(self) -> Entry | None:
         return self.entries[self.position] if self.position < len(self.entries) else None
 
     def _roll(self, question: Question) -> bool:
         """Let chance answer, unless one of the next entries tells what it decided."""
+        telling = SHOWS if question.part == "shows" else DEAL
         near = self.entries[self.position : self.position + self.nearby]
-        coming = next((entry for entry in near if entry.is_chance(question)), None)
+        coming = next((entry for entry in near if entry.kind == telling), None)
         return self.chance.answer(question, coming, self.position >= len(self.entries))
-
-    def _begin(self, number: int, actor: int | None) -> None:
-        trace = self.state.trace
-        self.turn = Turn(number, actor, (), self._phases(), self.label)
-        self.mark = 0 if trace is None or number == 0 else len(trace)
 
     def _phases(self) -> Phases:
         """The phases that are on. Whenever one begins or ends, the state has a new row of them."""
@@ -112,11 +111,10 @@ class Driver:
             self.phases = row, tuple([(names[phase], entered[phase]) for phase in row])
         return self.phases[1]
 
-    def _end(self) -> None:
-        if not self.is_trial:
-            trace = self.state.trace
-            assert trace is not None
-            self.turn.caused(trace, self.mark, len(trace))
+    def _end(self, start: int) -> None:
+        trace = self.state.trace
+        if not self.is_trial and trace is not None:
+            self.turn.span = trace, start, len(trace)
             self.turns.append(self.turn)
 
     def settle(self, following: Entry | None) -> None:
@@ -157,7 +155,8 @@ class Driver:
 
     def decide(self, entry: Entry) -> None:
         """Take an entry's answers as long as it has some for the question that is open."""
-        check_names(self, entry)
+        if entry.kind != MOVE or entry.by is None or not entry.left.keys() <= self.keys:
+            check_names(self, entry)
         if not entry.left:
             return
         if not self._take_plain(entry):
@@ -175,19 +174,24 @@ class Driver:
 
         An answer is, if it is a word for one of several things that are offered. So nothing could be passed over.
         """
-        state, left, names, taken = self.state, entry.left, self.names, self.turn.taken
+        state, left, find, taken = self.state, entry.left, self.names.find_offered, self.turn.taken
         advance, is_begun = self.game.advance, False
         while left:
             question, you = state.question, state.you
             if question is None or question.chance or len(state.options) == 1:
                 break
             key = entry.key(question, you)
-            value = MISSING if key is MISSING else entry.look(key, question)
-            option = names.find_offered(state, question, value, you) if type(value) is str else None
+            value = word = left.get(key)
+            if type(value) is not str and key is not MISSING:
+                word = entry.look(key, question)
+            option = find(state, question, word, you) if type(word) is str else None
             if option is None:
                 break
             is_begun = True
-            entry.take(key, question)
+            if word is value:
+                del left[key]
+            else:
+                entry.take(key, question)
             if not self.is_trial:
                 taken.append((question, you, option, True))
             advance(state, option)
@@ -239,8 +243,6 @@ class Driver:
             reveal(state, state.options, (option,))
         self.game.advance(state, option)
 
-    def _hear_deal(self, entry: Entry) -> None:
-        self.chance.hear_places(entry.data["deal"], get_path(entry.number, "deal"))
 
 def _is_unseen(state: State, question: Question) -> bool:
     """Whether the only answer is a token that nobody has seen, which could turn out to be another."""

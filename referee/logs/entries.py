@@ -25,28 +25,27 @@ class Entry:
     It `is_moved` if it was put off until after another, and `is_waiting` as long as its turn has not come.
     """
 
-    __slots__ = ("number", "data", "kind", "by", "left", "is_moved", "is_waiting", "is_flawed")
+    # Not in slots: there is one for each entry of every log, and hardly any is ever changed.
+    by: int | None = None
+    is_moved = is_waiting = is_flawed = False
+    left: dict[Any, Any]
 
     def __init__(self, number: int, data: dict[str, Any], find_player: FindPlayer) -> None:
-        self.number = number
-        self.data = data
-        self.by: int | None = None
-        self.left: dict[Any, Any] = {}
-        self.is_moved = False
-        self.is_waiting = False
-        self.is_flawed = False
+        self.number, self.data = number, data
         if "by" in data:
             self.kind = MOVE
             self.by = find_player(data["by"])
-            self.left = left = data.copy()
+            left = data.copy()
             del left["by"]
             if not OWN_KEYS.isdisjoint(left):
-                self.left = {key: value for key, value in left.items() if key not in OWN_KEYS}
+                left = {key: value for key, value in left.items() if key not in OWN_KEYS}
+            self.left = left
         elif "at" in data:
             self.kind = TOGETHER
             self.left = {find_player(word): value for word, value in _items(data.get("answers"))}
         else:
             self.kind = DEAL if "deal" in data else SHOWS if "shows" in data else REMARK
+            self.left = {}
 
     def copy(self) -> Entry:
         new = Entry.__new__(Entry)

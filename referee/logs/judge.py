@@ -145,10 +145,13 @@ def _refuse_colour(report: Report, word: str, name: str | None, names: Sequence[
 
 def with_printed(ruleset: Ruleset, log: Log, report: Report) -> Ruleset:
     """The ruleset with what the table saw printed on its cards, where that is not what the rules assume."""
+    telling = [(number, entry["printed"]) for number, entry in enumerate(log.entries, 1) if "printed" in entry]
+    if not telling:
+        return ruleset
     families = {token["name"]: token for token in ruleset.data["tokens"]}
     printed: dict[str, dict[str, int]] = {}
-    for number, entry in enumerate(log.entries, 1):
-        for name, numbers in entry.get("printed", {}).items() if "printed" in entry else ():
+    for number, told in telling:
+        for name, numbers in told.items():
             path = get_path(number, "printed", name)
             if name not in families:
                 report.add(INVALID, "unknown-name", f"there is no token {name!r}", hint=nearest(name, families),

@@ -62,11 +62,11 @@ class Log:
 class Turn:
     """What one entry came to: the answers taken and the events they caused.
 
-    `phases` are where the entry stands: active phases with how often each has begun, outermost first. `taken` is what
-    the driver fills: question, actor, option and whether that was legal.
+    `phases` are where the entry stands: active phases with how often each has begun, outermost first. The driver fills
+    `taken` (question, actor, option and whether that was legal) and says which `span` of the trace is its events.
     """
 
-    __slots__ = ("entry", "actor", "phases", "taken", "label", "_events")
+    __slots__ = ("entry", "actor", "phases", "taken", "label", "span", "_events")
 
     def __init__(
         self,
@@ -78,7 +78,8 @@ class Turn:
     ) -> None:
         self.entry, self.actor, self.phases, self.label = entry, actor, phases, label
         self.taken: list[Taken] = []
-        self._events: list[Event] | tuple[Trace, int, int] = list(events) if events else []
+        self.span: tuple[Trace, int, int] | None = None
+        self._events = events
 
     @property
     def answers(self) -> list[Answer]:
@@ -90,17 +91,13 @@ class Turn:
 
     @property
     def events(self) -> list[Event]:
-        if isinstance(self._events, tuple):
-            self._events = read_trace(*self._events)
-        return self._events
+        if self.span is not None:
+            self._events, self.span = read_trace(*self.span), None
+        return list(self._events)
 
     @events.setter
     def events(self, events: list[Event]) -> None:
-        self._events = events
-
-    def caused(self, trace: Trace, start: int, end: int) -> None:
-        """The events are this part of what happened."""
-        self._events = trace, start, end
+        self._events, self.span = events, None
 
 
 class Transcript:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from referee.engine import NO, YES, Game, Option, Question, State
 from referee.engine.hidden import find_swaps
@@ -33,8 +33,12 @@ Reading = Option | Several | None
 Meanings = tuple[Option, ...]
 Asked = tuple[Question, str, int]
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
 UNOWNED = frozenset({"token", "place", "may", "pick", "amount", "pieces"})
 """What is asked for in words that mean the same in every log, as long as they name nobody."""
+OWNED = frozenset({"token", "place"})
 REMEMBERED = 10_000
 """So many words are remembered at most, however strange a log is."""
 
@@ -47,12 +51,13 @@ class Names:
         self.layout = game.layout
         self.vocabulary: Vocabulary = get_vocabulary(game)
         self.seats: Seats = get_seats(game, state, players)
-        self.owners = {"player": self._seat_words()}
+        self.players: dict[object, int] = dict(self._seat_words().items())
+        self.owners: dict[str, dict[str, int]] = {"player": self._seat_words()}
         for ring in game.layout.rings.values():
             self.owners[ring.name] = self._member_words(state, ring.name)
         self.state = state
         self.shared: dict[Asked, Meanings] = self.vocabulary.meanings
-        self.known: dict[Asked, Meanings] = {}
+        self.named: dict[tuple[str, str], Meanings] = {}
 
     def _seat_words(self) -> dict[str, int]:
         words = {str(player + 1): player for player in range(self.game.players)}
@@ -71,7 +76,8 @@ class Names:
     # Who and where
 
     def find_player(self, word: object) -> int | None:
-        return self.owners["player"].get(str(word).casefold())
+        found = self.players.get(word)
+        return self.players.get(str(word).casefold()) if found is None else found
 
     def name(self, player: int | None) -> str:
         return self.seats.name(player)
@@ -87,6 +93,14 @@ class Names:
 
     def tokens_at(self, place: int, label: str) -> tuple[int, ...]:
         """What a name can mean in a place: a bare one means a token of the place's owner."""
+        if "." in label:
+            return self._tokens_at(place, label)
+        found = self.vocabulary.lying.get((place, label))
+        if found is None:
+            found = _remember(self.vocabulary.lying, (place, label), self._tokens_at(place, label))
+        return found
+
+    def _tokens_at(self, place: int, label: str) -> tuple[int, ...]:
         owner, word = self._split(label)
         family = self.layout.place_family[place]
         found = []
@@ -112,18 +126,14 @@ class Names:
 
     def find(self, words: dict[str, tuple[Family, ...]], label: str, actor: int | None) -> tuple[int, ...]:
         """The instances that a label can mean: one for each family that bears the name."""
-        owner, word = self._split(label)
-        found = []
-        for family in self._families(words, word):
-            if owner:
-                number = self._owner(family, owner)
-            elif family.owner is None:
-                number = 0
-            else:
-                number = None if actor is None else instance(self.game, family, actor) - family.ids[0]
-            if number is not None:
-                found.append(family.ids[number])
-        return tuple(found)
+        owner, _, word = label.rpartition(".")
+        families = words.get(word) or words.get(plain(word), ())
+        if not owner:
+            return tuple([instance(self.game, family, 0 if actor is None else actor) for family in families
+                          if actor is not None or family.owner is None])  # fmt: skip
+        owner, owners = owner.casefold(), self.owners
+        return tuple([family.ids[0 if family.owner is None else owners[family.owner][owner]] for family in families
+                      if family.owner is None or owner in owners[family.owner]])  # fmt: skip
 
     def _split(self, label: str) -> tuple[str, str]:
         owner, _, word = label.rpartition(".")
@@ -154,8 +164,7 @@ class Names:
 
     def find_offered(self, state: State, question: Question, text: str, actor: int) -> Option | None:
         """What a text means if that is certain at first sight, because it is offered and nothing is hidden."""
-        key = question, text, actor
-        found = self.shared.get(key) or self.known.get(key) or self.find_meanings(question, text, actor)
+        found = self.shared.get((question, text, actor)) or self.find_meanings(question, text, actor)
         if state.pools is None:
             options = state.options
             for option in found:
@@ -166,27 +175,32 @@ class Names:
     def find_meanings(self, question: Question, text: str, actor: int) -> Meanings:
         """Everything that a text can mean as an answer, offered or not, the likeliest first.
 
-        Tables use few words, and use them often, so each is looked up once: for a log if it names anybody, for all
-        logs of the game if not.
+        Tables use few words, and use them often: one that names nobody is looked up once for all logs of the game.
         """
+        if "." in text:
+            return self.named.get((question.domain, text)) or self._look_up_named(question, text, actor)
+        if question.domain not in UNOWNED:
+            return self._look_up(question, text, actor)
         key = question, text, actor
-        memory = self.shared if "." not in text and question.domain in UNOWNED else self.known
-        found = memory.get(key)
+        found = self.shared.get(key)
         if found is None:
-            found = self._look_up(question, text, actor)
-            if len(memory) > REMEMBERED:
-                memory.clear()
-            memory[key] = found
+            found = _remember(self.shared, key, self._look_up(question, text, actor))
         return found
 
+    def _look_up_named(self, question: Question, text: str, actor: int) -> Meanings:
+        """With an owner before it, a word means the same whoever says it and whenever."""
+        found = self._look_up(question, text, actor)
+        return _remember(self.named, (question.domain, text), found) if question.domain in OWNED else found
+
     def _look_up(self, question: Question, text: str, actor: int) -> Meanings:
-        if text in question.names and question.domain == "pick":
+        domain = question.domain
+        if text in question.names and domain == "pick":
             return (text,)
         if text.casefold() in DECLINES:
             return (NO,)
-        if question.domain == "token":
+        if domain == "token":
             return self.find(self.vocabulary.tokens, text, actor)
-        if question.domain == "place":
+        if domain == "place":
             return self.find(self.vocabulary.places, text, actor)
         meaning = self._read_text(question, text)
         return () if meaning is None else (meaning,)
@@ -294,6 +308,13 @@ class Names:
         if owner and owner not in self.owners["player"] and all(owner not in row for row in self.owners.values()):
             return nearest(owner, {name for row in self.owners.values() for name in row})
         return nearest(word, words)
+
+
+def _remember(memory: dict[Key, Value], key: Key, value: Value) -> Value:
+    if len(memory) >= REMEMBERED:
+        memory.clear()
+    memory[key] = value
+    return value
 
 
 def offers(state: State, question: Question, option: Option) -> bool:

@@ -55,8 +55,7 @@ class _Noting(list[Any]):
         self.seen = seen
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, int):
-            self.seen.add(index)
+        self.seen.update(range(len(self))[index] if isinstance(index, slice) else (index % len(self),))
         return super().__getitem__(index)
 
 

@@ -1,7 +1,7 @@
 """Playing a whole log by other rules, to see entry by entry what would have come out otherwise.
 
-Unlike a reading behind a switch, other rules hold from the first entry on, so a game may part from what was played. The
-log's choices are carried out as well as can be then, as with any illegal answer.
+Unlike a reading behind a switch, other rules hold from the first entry on, so a game may part from what was played.
+What comes after the first thing that cannot have been played so says nothing any more.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from referee.logs.trials import start
 from referee.logs.vocabulary import get_vocabulary
 from referee.ruleset import Ruleset, RulesetError
 
-Trace = dict[int, Effects]
-"""What the table's counters showed after each entry; 0: before the first."""
+Trace = dict[int, tuple[int, Effects]]
+"""After each entry (0: before the first), how much there was to say so far, and what the table's counters showed."""
 Rows = list[tuple[int, Effects]]
 """By entry, what it changed besides what it changed by the log's own rules."""
 
@@ -41,11 +41,11 @@ def retrace(transcript: Transcript, deviations: Deviations, rulesets: Sequence[R
 
 def _trace(game: Game, transcript: Transcript, deviations: Deviations) -> Trace:
     driver = start(game, transcript)
-    rows = {0: _look(game, deviations, driver.state)}
+    rows = {0: (driver.report.count, _look(game, deviations, driver.state))}
     while driver.position < len(driver.entries):
         number = driver.entries[driver.position].number
         driver.step()
-        rows[number] = _look(game, deviations, driver.state)
+        rows[number] = driver.report.count, _look(game, deviations, driver.state)
     return rows
 
 
@@ -59,7 +59,9 @@ def _compare(true: Trace, other: Trace) -> Rows:
     rows: Rows = []
     before: Effects = {}
     for entry in sorted(true.keys() & other.keys()):
-        after = {key: value - true[entry][key] for key, value in other[entry].items()}
+        if other[entry][0] > true[entry][0]:
+            break
+        after = {key: value - true[entry][1][key] for key, value in other[entry][1].items()}
         changes = {key: value - before.get(key, 0) for key, value in after.items()}
         rows.append((entry, {key: change for key, change in changes.items() if change}))
         before = after

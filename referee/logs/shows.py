@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from referee.engine import Event, Game
-from referee.engine.state import Carried, find_carried
+from referee.engine.state import Carried, get_carried
 from referee.logs import order
 from referee.logs.entries import Entry
 from referee.logs.model import ILLEGAL, UNDETERMINED
@@ -25,28 +25,29 @@ def show(driver: Driver, entry: Entry) -> None:
     value = entry.data["shows"]
     shown = driver.chance.hear_shows(value if isinstance(value, list) else [value])
     driver.settle(driver.following())
-    if not _has_shown(driver, shown) and not driver.is_trial:
-        order.fill_before(driver, lambda d: _has_shown(d, shown))
+    laid = _find_laid(driver)
+    if not _has_shown(driver, shown, laid) and not driver.is_trial:
+        order.fill_before(driver, lambda d: _has_shown(d, shown, _find_laid(d)))
+        laid = _find_laid(driver)
     driver.chance.shown = []
     trace = driver.state.trace
     if trace is None:
         return
-    laid = _find_laid(driver)
     driver.shown_from = len(trace)
     wrong = [token for token in shown if token not in laid]
     if wrong or len(set(shown)) < len(shown):
         _accuse(driver, entry, wrong or shown, [token for token in laid if token not in shown])
 
 
-def _has_shown(driver: Driver, tokens: list[int]) -> bool:
+def _has_shown(driver: Driver, tokens: list[int], laid: list[int]) -> bool:
     """Whether all these have come to light since the last time."""
     if driver.state.pools is not None:
         return not driver.chance.shown
-    return set(tokens) <= set(_find_laid(driver))
+    return set(tokens) <= set(laid)
 
 
 def _find_laid(driver: Driver) -> list[int]:
-    return _find_open(driver.game, find_carried(driver.state.trace or [], driver.shown_from))
+    return _find_open(driver.game, get_carried(driver.state.trace or [], driver.shown_from))
 
 
 def _accuse(driver: Driver, entry: Entry, wrong: list[int], laid: list[int]) -> None:

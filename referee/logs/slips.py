@@ -30,7 +30,7 @@ from referee.logs.omissions import (
 )
 from referee.logs.retrace import Rows, retrace
 from referee.logs.sources import get_title, tell_citation
-from referee.logs.switches import find_mutants
+from referee.logs.switches import Mutant, find_changes, find_mutants
 from referee.logs.trials import Outcome, Trials
 
 SHOWN = 3
@@ -38,7 +38,7 @@ SHOWN = 3
 AGAINST, FOR, REPEATED, AGAIN = 2.0, 2.5, 0.2, 0.5
 """What it costs to contradict a right number; what it is worth to explain another wrong one; what it costs to have had
 several chances; and what it is worth that the same rule explains another wrong number elsewhere."""
-AMOUNTS, IDLE = ("amount", "by", "more"), 0.8
+IDLE = 0.8
 """A rule that did nothing in an entry is less likely to be the one that was misread there."""
 ALONE, EVERY_TIME = 0.3, 0.5
 """What it costs to have misread a rule for one player only, or more than once."""
@@ -73,17 +73,31 @@ class Search:
         new = self.deviations.new
         entries = {entry for deviation in new for entry in range(deviation.first, deviation.last + 1)}
         names = frozenset(deviation.key[1] for deviation in new)
-        trials = Trials(transcript, self.deviations, find_mutants(self.ruleset, names))
-        self.outcomes = trials.run(entries)
-        self.is_cut = trials.is_cut
-        others = [*without_ends(self.ruleset, names), *(alternatives(transcript, names) if alternatives else ())]
-        rows = retrace(transcript, self.deviations, [other.ruleset for other in others])
+        mutants, others = self._gather(names, alternatives)
+        trials = Trials(transcript, self.deviations, mutants)
         self.candidates = list(self.omissions.find(turn for turn in transcript.turns if turn.entry in entries))
-        self.candidates += [candidate for outcome in self.outcomes for candidate in self._misread(outcome)]
+        for outcome in trials.run(entries):
+            self.candidates += self._misread(outcome)
+        self.is_cut = trials.is_cut
+        rows = retrace(transcript, self.deviations, [other.ruleset for other in others])
         for other, row in zip(others, rows, strict=True):
             self.candidates += _otherwise(other, row)
         self.matching: dict[Path, list[Candidate]] = {d.path: list(self._match(d)) for d in new}
         self.rules = Counter(rule for row in self.matching.values() for rule in {(c.kind, c.rule) for c in row})
+
+    def _gather(
+        self, names: frozenset[str], alternatives: Alternatives | None
+    ) -> tuple[list[Mutant], list[Alternative]]:
+        """Other readings that can be switched on for one entry, and other rules that hold from the first one on."""
+        mutants, others = find_mutants(self.ruleset, names), list(without_ends(self.ruleset, names))
+        for other in alternatives(self.transcript, names) if alternatives is not None else ():
+            changes = find_changes(self.ruleset.data, other.ruleset.data)
+            if changes is None:
+                others.append(other)
+            elif changes:
+                mutants.append(Mutant(len(mutants), other.rule, other.name, other.cost, changes, True))
+        mutants.sort(key=lambda mutant: mutant.cost)
+        return [replace(mutant, number=number) for number, mutant in enumerate(mutants)], others
 
     # What could be meant
 
@@ -98,15 +112,17 @@ class Search:
     def _misread(self, outcome: Outcome) -> Iterator[Candidate]:
         """A rule that was read otherwise: for all whom it concerned, or for one of them."""
         mutant, effects = outcome.mutant, outcome.effects
-        words = f"{get_title(self.ruleset, mutant.rule)} was read {mutant.reading.words}"
-        is_idle = mutant.site.path[-1] in AMOUNTS and (outcome.entry, mutant.rule) not in self.fired
-        cost, source = mutant.reading.cost + IDLE * is_idle, mutant.number
-        yield Candidate(MISREAD, mutant.rule, outcome.entry, effects, cost, words, source)
+        kind = OTHERWISE if mutant.is_published else MISREAD
+        title = get_title(self.ruleset, mutant.rule)
+        words = f"the table played {mutant.words}" if mutant.is_published else f"{title} was read {mutant.words}"
+        is_idle = mutant.is_amount and (outcome.entry, mutant.rule) not in self.fired
+        cost, source = mutant.cost + IDLE * is_idle, mutant.number
+        yield Candidate(kind, mutant.rule, outcome.entry, effects, cost, words, source)
         players = {player for player, _ in effects}
         for player in sorted(players) if len(players) > 1 else ():
             own: Effects = {key: change for key, change in effects.items() if key[0] == player}
             told = f"{words} for {self.deviations.names.seats.name(player)}"
-            yield Candidate(MISREAD, mutant.rule, outcome.entry, own, cost + ALONE, told, source)
+            yield Candidate(kind, mutant.rule, outcome.entry, own, cost + ALONE, told, source)
 
     def _every_time(self, deviation: Deviation) -> Iterator[Candidate]:
         """A rule that was read otherwise more than once, and only so makes the number."""
@@ -129,8 +145,11 @@ class Search:
         found = self.matching[deviation.path]
         chances = Counter((kind, rule) for kind, rule, _ in {(c.kind, c.rule, c.entry) for c in found})
         ranked = sorted(found, key=lambda c: self._cost(c, deviation) + REPEATED * (chances[c.kind, c.rule] - 1))
-        singles: list[Explanation] = [(self._slip(candidate),) for candidate in (*ranked, *get_arithmetic(deviation))]
-        return tuple(dict.fromkeys(singles or self._find_pairs(deviation)))[:SHOWN]
+        places: dict[tuple[str, int], Candidate] = {}
+        for candidate in (*ranked, *get_arithmetic(deviation)):
+            places.setdefault((candidate.rule, candidate.entry), candidate)
+        singles: list[Explanation] = [(self._slip(candidate),) for candidate in places.values()]
+        return tuple((singles or self._find_pairs(deviation))[:SHOWN])
 
     def _cost(self, candidate: Candidate, deviation: Deviation) -> float:
         cost = candidate.cost

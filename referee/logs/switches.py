@@ -17,6 +17,8 @@ from referee.ruleset import Node, Ruleset
 
 MANY = 150
 """So many other readings are tried for one log; the likeliest."""
+AMOUNTS = ("amount", "by", "more")
+UNREAD = ("at", "cites", "title")
 FIXED = ("rings", "tracks", "tokens", "links")
 """What is settled before a game begins, and cannot depend on a switch."""
 
@@ -32,15 +34,20 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One rule read otherwise."""
+    """A rule read otherwise: in words that follow its title, how unlikely that is, and the trees that change."""
 
     number: int
-    site: Site
-    reading: Reading
+    rule: str
+    words: str
+    cost: float
+    changes: tuple[tuple[Path, Any], ...]
+    is_published: bool = False
+    """Whether some text reads it so."""
 
     @property
-    def rule(self) -> str:
-        return self.site.rule
+    def is_amount(self) -> bool:
+        """Whether it is about how much, and not about whether."""
+        return not self.is_published and self.changes[0][0][-1] in AMOUNTS
 
 
 def find_mutants(ruleset: Ruleset, names: Collection[str]) -> list[Mutant]:
@@ -49,18 +56,21 @@ def find_mutants(ruleset: Ruleset, names: Collection[str]) -> list[Mutant]:
     sites = _find_sites(ruleset.data, frozenset(names))
     found = [(site, reading) for site in sites for reading in (*readings.find(site.tree), *_overlook(site))]
     found.sort(key=lambda pair: pair[1].cost)
-    return [Mutant(number, site, reading) for number, (site, reading) in enumerate(found[:MANY])]
+    return [
+        Mutant(number, site.rule, reading.words, reading.cost, ((site.path, reading.tree),))
+        for number, (site, reading) in enumerate(found[:MANY])
+    ]
 
 
 def with_switches(ruleset: Ruleset, mutants: list[Mutant]) -> Ruleset:
     """The same rules, with the readings built in."""
     data = ruleset.data
-    sites: dict[Path, list[Mutant]] = {}
+    sites: dict[Path, list[Any]] = {}
     for mutant in mutants:
-        sites.setdefault(mutant.site.path, []).append(mutant)
-    for path, row in sites.items():
-        cases = [[_is_on(mutant), mutant.reading.tree] for mutant in row]
-        data = _replace(data, path, {"op": "case", "cases": cases, "else": row[0].site.tree})
+        for path, tree in mutant.changes:
+            sites.setdefault(path, []).append([_is_on(mutant), tree])
+    for path, cases in sites.items():
+        data = _replace(data, path, cases)
     switches = [{"name": _name(mutant), "title": _name(mutant)} for mutant in mutants]
     return Ruleset({**data, "statuses": [*data["statuses"], *switches]})
 
@@ -78,12 +88,12 @@ def _is_on(mutant: Mutant) -> Node:
     return {"op": "status", "status": _name(mutant), "of": {"op": "seat", "index": 0}}
 
 
-def _replace(node: Any, path: Path, value: Any) -> Any:
-    """A copy of a tree with another value in one place; what is not on the way there is shared."""
+def _replace(node: Any, path: Path, cases: list[Any]) -> Any:
+    """A copy of a tree with cases in one place; what is not on the way there is shared."""
     if not path:
-        return value
+        return {"op": "case", "cases": cases, "else": node}
     copy: Any = list(node) if isinstance(node, list) else dict(node)
-    copy[path[0]] = _replace(node[path[0]], path[1:], value)
+    copy[path[0]] = _replace(node[path[0]], path[1:], cases)
     return copy
 
 
@@ -91,6 +101,34 @@ def _overlook(site: Site) -> Iterator[Reading]:
     if site.path[-1] == "cond":
         yield Reading("as if its condition always held", 3.0, True)
         yield Reading("as if its condition never held", 3.0, False)
+
+
+def find_changes(data: Node, other: Node) -> tuple[tuple[Path, Any], ...] | None:
+    """The trees that other rules read otherwise; None, if the rules differ in more than what they look at."""
+    changes: list[tuple[Path, Any]] = []
+    same = all(data[key] == other[key] for key in (*FIXED, "places", "statuses", "registers"))
+    tables = ("things", "terms", "watchers")
+    if not same or not all(_compare(data.get(key), other.get(key), (key,), changes) for key in tables):
+        return None
+    return tuple(changes)
+
+
+def _compare(node: Any, other: Any, path: Path, changes: list[tuple[Path, Any]]) -> bool:
+    """Whether two trees are built alike; where they look at something else, that is noted."""
+    if path[-1] in (*AMOUNTS, "cond") or (path[0] == "terms" and path[-1] == "value"):
+        if node != other and (node is None or other is None):
+            return False
+        changes += [(path, other)] if node != other else []
+        return True
+    if isinstance(node, list) and isinstance(other, list):
+        rows = zip(node, other, strict=False)
+        return len(node) == len(other) and all(_compare(a, b, (*path, n), changes) for n, (a, b) in enumerate(rows))
+    if isinstance(node, dict) and isinstance(other, dict):
+        keys = node.keys() - set(UNREAD)
+        return keys == other.keys() - set(UNREAD) and all(
+            _compare(node[key], other[key], (*path, key), changes) for key in sorted(keys)
+        )
+    return bool(node == other)
 
 
 # Where rules look at something

@@ -109,5 +109,6 @@ def _answer(driver: Driver, trial: Driver) -> Iterator[State]:
 def start(game: Game, transcript: Transcript) -> Driver:
     """A driver before the first entry of the same log."""
     driver, _ = prepare(game, transcript.log, Report(is_silent=True))
+    driver.observer = None
     driver.settle(driver.following())
     return driver

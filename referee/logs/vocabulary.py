@@ -47,7 +47,9 @@ class Vocabulary:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.meanings: dict[tuple[Question, str, int], tuple[Option, ...]] = {}
-        """What answers were found to mean that name nobody, and so mean the same in every log."""
+        self.lying: dict[tuple[int, str], tuple[int, ...]] = {}
+        """What answers, and names of what lies in a place, were found to mean that name nobody and so mean the same
+        in every log of the game."""
 
     @cached_property
     def tokens(self) -> dict[str, tuple[Family, ...]]:

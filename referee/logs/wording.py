@@ -30,8 +30,6 @@ def check_names(driver: Driver, entry: Entry) -> None:
             _unknown(driver, entry, "there is no rule", entry.data["at"], known, "at")
             entry.left = {}
         return
-    if entry.by is not None and entry.left.keys() <= known:
-        return
     for key in [key for key in entry.left if key not in known]:
         _unknown(driver, entry, "there is no rule or verb", key, known, key)
         del entry.left[key]

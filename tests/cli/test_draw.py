@@ -19,11 +19,11 @@ def test_table_of_scores() -> None:
 
 def test_table_of_failures() -> None:
     failures = [{"example": "a.b", "at": "toy.canon:3:5", "problem": "it has 2, not 3"}]
-    heads, row, _, total = draw_result(4, failures, [], colour=False).splitlines()
+    heads, row, _, total = draw_result(4, failures, colour=False).splitlines()
     assert heads.split() == ["example", "at", "what", "went", "wrong"]
     assert row == "a.b      toy.canon:3:5  it has 2, not 3"
     assert total == "4 examples, 1 failed."
-    assert draw_result(4, [], [], colour=False) == "4 examples, all as the rulebooks say."
+    assert draw_result(4, [], colour=False) == "4 examples, all as the rulebooks say."
 
 
 def test_where() -> None:

@@ -38,7 +38,7 @@ def command(paths: tuple[Path, ...], chosen: tuple[str, ...], word: str | None, 
     if style == "json":
         options.echo_json({"ok": not failures, "run": len(examples), "failures": failures, "changed": changed})
     else:
-        click.echo(draw_result(len(examples), failures, changed, wants_colour(sys.stdout)))
+        click.echo(draw_result(len(examples), failures, wants_colour(sys.stdout), changed))
     if failures:
         raise Refusal("", NO)
 
@@ -86,7 +86,7 @@ def locate(files: Sequence[str], at: Sequence[int]) -> str:
     return f"{files[at[0]]}:{at[1]}:{at[2]}" if at else ""
 
 
-def draw_result(count: int, failures: Sequence[dict[str, Any]], changed: Sequence[str], colour: bool) -> str:
+def draw_result(count: int, failures: Sequence[dict[str, Any]], colour: bool, changed: Sequence[str] = ()) -> str:
     told = f"\n{len(changed)} of the book go otherwise with your variants: {', '.join(changed)}." if changed else ""
     if not failures:
         result = "all as they say" if changed else "all as the rulebooks say"
