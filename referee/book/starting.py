@@ -1,4 +1,4 @@
-"""The starting point of a variant of your own: a variant that compiles, changes nothing yet, and says in remarks how to go on.
+"""The starting point of a variant of your own: it compiles, changes nothing yet, and says in remarks how to go on.
 
 The rule that it starts from is one of the book's own, put into its own place word by word, so that whoever writes the
 variant has a true sentence to change.

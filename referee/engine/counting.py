@@ -1,8 +1,9 @@
 """Places chosen by how many tokens lie in them.
 
-"Your places with a piece of yours in them", "those of your places with the most": rules ask this before nearly every choice, of
-many places at a time. So a set that only counts does not call an expression for each place. For counted tokens it knows
-beforehand which cells of the table belong to each place; individual ones it looks up once, not once for each place.
+"Your places with a piece of yours in them", "those of your places with the most": rules ask this before nearly every
+choice, of many places at a time. So a set that only counts does not call an expression for each place. For counted
+tokens it knows beforehand which cells of the table belong to each place; individual ones it looks up once, not once for
+each place.
 """
 
 from __future__ import annotations

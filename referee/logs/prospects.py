@@ -55,7 +55,7 @@ class _Noting(list[Any]):
         self.seen = seen
 
     def __getitem__(self, index: Any) -> Any:
-        self.seen.update(range(len(self))[index] if isinstance(index, slice) else (index % len(self),))
+        self.seen.update(range(len(self))[index] if isinstance(index, slice) else (index,))
         return super().__getitem__(index)
 
 
