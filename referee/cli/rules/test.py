@@ -12,7 +12,7 @@ import click
 from referee.casebook.tables import Table
 from referee.cli import options
 from referee.cli.exits import NO, Refusal
-from referee.cli.rules.tables import get_tables
+from referee.cli.rules.tables import get_sources, get_tables
 from referee.paths import SUFFIX
 from referee.terminal import Progress, draw_table, paint, wants_colour
 
@@ -105,7 +105,7 @@ def find_changed(
     if not variants or not failed:
         return []
     others = tuple(name for name in chosen if name not in variants and not name.endswith(SUFFIX))
-    book = get_rules(*options.as_sources(paths, others))
+    book = get_rules(*get_sources(paths, others))
     names = {failure["example"] for failure in failed}
     examples = [example for example in book["examples"] if example["id"] in names]
     wrong = {failure["example"] for failure in run_examples(book, examples)}
