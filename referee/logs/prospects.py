@@ -21,6 +21,8 @@ from referee.logs.unknowns import Unknown, find_unknowns
 
 Range = tuple[int, int]
 
+COPY = slice(None)
+
 LEAVES = 80
 """So many ways to answer are tried for one scoring of one table."""
 TABLES = 16
@@ -48,14 +50,15 @@ class Prospect:
 
 
 class _Noting(list[Any]):
-    """A list that notes which of its elements are read."""
+    """A list that notes which of its elements are read; to copy all of it is not to read it."""
 
     def __init__(self, values: list[Any], seen: set[int]) -> None:
         super().__init__(values)
         self.seen = seen
 
     def __getitem__(self, index: Any) -> Any:
-        self.seen.update(range(len(self))[index] if isinstance(index, slice) else (index,))
+        if index != COPY:
+            self.seen.update(range(len(self))[index] if isinstance(index, slice) else (index,))
         return super().__getitem__(index)
 
 
