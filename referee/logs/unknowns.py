@@ -38,6 +38,14 @@ class Unknown:
         """Whether the stock has as many left."""
         return self.stock < 0 or value - state.counts[self.cell] <= state.counts[self.stock]
 
+    def is_read(self, reads: Reads) -> bool:
+        """Whether somebody looked where this stands."""
+        if self.track >= 0:
+            return self.track in reads.tracks
+        if self.cell >= 0:
+            return self.cell in reads.counts or self.stock in reads.counts
+        return not (reads.where.isdisjoint(self.tokens) and reads.held.isdisjoint(self.values))
+
     def put(self, state: State, value: int) -> None:
         """Make the state as if this were known."""
         if self.track >= 0:
