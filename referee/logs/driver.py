@@ -25,7 +25,6 @@ from referee.logs.gaps import TRIED, fill_in
 from referee.logs.model import Phases, Turn
 from referee.logs.names import Names, Several, offers
 from referee.logs.observe import Observer
-from referee.logs.repair import repair
 from referee.logs.report import Report, get_path
 from referee.logs.shows import show
 from referee.logs.wording import check_left, check_names, choose_reading, find_path, misunderstand
@@ -231,6 +230,8 @@ class Driver:
         if offers(state, question, option):
             self.apply(question, option, True)
         else:
+            from referee.logs.repair import repair
+
             entry.is_flawed = True
             repair(self, question, option, find_path(self, entry, key))
 
