@@ -150,11 +150,7 @@ class _Amender:
             new = phrase.object.first.core.words[-1].text
             old = phrase.roles[0].value.first.core.words[-1].text
             if text.count(old) != 1:
-                site = Site(rule.span, f"it says: {rule.text}")
-                message = f'The rule {rule.id} does not say "{old}" exactly once.'
-                self.complaints.add(
-                    "amendment-drift", sentence.span, message, "quote the words as they stand there now", [site]
-                )
+                self.drift(rule, sentence, old, text.count(old))
                 return rule
             text = text.replace(old, new)
         try:
@@ -163,6 +159,14 @@ class _Amender:
             self.complaints.found += error.diagnostics
             return rule
         return Rule(rule.id, sentences, amendment.rule.ground, amendment.rule.span, amendment.option)
+
+    def drift(self, rule: Rule, sentence: s.Sentence, old: str, times: int) -> None:
+        message = f'The rule {rule.id} does not say "{old}".'
+        fix = "quote the words as they stand there now"
+        if times:
+            message, fix = f'The rule {rule.id} says "{old}" {times} times.', "quote more of the words around it"
+        site = Site(rule.span, f"it says: {rule.text}")
+        self.complaints.add("amendment-drift", sentence.span, message, fix, [site])
 
     def absent(self, amendment: Amendment, target: str) -> None:
         entry = self.whole.words.get(target.split(".")[0])

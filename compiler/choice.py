@@ -81,6 +81,8 @@ class _Choice:
         message = f"{other.name} and {option.name} read the issue {issue} in two ways."
         site = Site(at, f"{other.name} reads it as {wanted}")
         fix = f"use one of them, or choose the reading yourself: --with {issue}.{reading}"
+        if other is option:
+            message, fix = f"{option.name} reads the issue {issue} in two ways.", "keep one of the two"
         self.complaints.add("excluded-option", span, message, fix, [site])
 
     def check_issues(self) -> None:

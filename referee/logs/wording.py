@@ -38,7 +38,6 @@ def check_names(driver: Driver, entry: Entry) -> None:
         entry.by = driver.state.you
 
 
-
 def _unknown(driver: Driver, entry: Entry, what: str, word: object, known: Any, *path: str) -> None:
     entry.is_flawed = True
     driver.report.add(INVALID, "unknown-name", f"{what} {word!r}", hint=nearest(str(word), known),
