@@ -90,7 +90,7 @@ class _Graph:
                 sites.append(Site(at, f"{self.say(name)} goes on here"))
                 at = home
             message = f"These rules would go on for ever: {said}."
-            self.complaints.add("endless", at, message, "leave one of them out, or write other", sites)
+            self.complaints.add("endless", at, message, "leave one of them out, or write any other for any", sites)
         self.blamed |= set(names)
 
     def say(self, name: str) -> str:

@@ -22,10 +22,10 @@ TAGS = {
 }
 ARTICLES = ("a", "an", "the", "each", "for each")
 OWN_WORDS = frozenset(
-    "a all along an and another any are as assume at back by cite each either equal few fewer fewest for "
-    "forward from has have hold holds if in is it its like minus missing more most next no not number of on or "
-    "other otherwise place player plus previous seat step than that the them then there those times to top "
-    "total under until whenever with you your".split()
+    "a after all along an and another any are as assume at back before by cite each either equal few fewer "
+    "fewest for forward from has have hold holds if in is it its like minus missing more most next no not "
+    "number of on or other otherwise place player plus previous seat step than that the them then there those "
+    "times to top total under until whenever with you your".split()
 )
 """What the grammar reads as a small word, and the nouns that every game has."""
 
