@@ -166,5 +166,3 @@ def with_printed(ruleset: Ruleset, log: Log, report: Report) -> Ruleset:
     tokens = [{**token, "attrs": {**token["attrs"], **printed[token["name"]]}} if token["name"] in changed else token
               for token in ruleset.data["tokens"]]  # fmt: skip
     return Ruleset({**ruleset.data, "tokens": tokens})
-
-
