@@ -32,6 +32,8 @@ Build = Callable[["Linker", Node], tuple[Fn, Needs]]
 NOTHING: Needs = frozenset()
 YOU: Needs = frozenset({"you"})
 STATE: Needs = frozenset({"state"})
+OWN: Node = {"op": "you"}
+"""Whose something is, when it is one's own."""
 
 
 class Expr:
@@ -90,6 +92,7 @@ class Linker:
         self.spare = self.register()
         self.possibilities: dict[str, Expr] = {}
         self.bare = State()
+        self.own: dict[tuple[int, ...], Expr] = {}
 
     # Expressions
 
@@ -147,8 +150,14 @@ class Linker:
             if family.owner is not None:
                 raise RulesetError(f"it is not said whose {family.name} is meant")
             return constant(family.ids[0])
-        owner, ids = self.expr(of), family.ids
-        return self.fold(lambda s: ids[owner.fn(s)], owner.needs)
+        ids = family.ids
+        if of == OWN and ids in self.own:  # most of what rules speak of is one's own, so it is looked up once
+            return self.own[ids]
+        owner = self.expr(of)
+        found = self.fold(lambda s: ids[owner.fn(s)], owner.needs)
+        if of == OWN:
+            self.own[ids] = found
+        return found
 
     def family(self, families: Mapping[str, Family], name: str) -> Family:
         family = families.get(name)
