@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from referee.book.issues import find_chooser
+from referee.book.issues import find_chooser, get_touched
 from referee.disputes.consulted import find_consulted, get_head
 from referee.disputes.decide import UnclearError, decide
 from referee.disputes.facts import find_facts, find_rules
@@ -23,6 +23,7 @@ from referee.disputes.model import (
     Claim,
     Decided,
     Dispute,
+    Fact,
     Ground,
     Involved,
     Other,
@@ -30,9 +31,9 @@ from referee.disputes.model import (
     Ruling,
 )
 from referee.disputes.point import Point, as_table, find_point, get_as_played
-from referee.disputes.printed import find_printed
+from referee.disputes.printed import Printed
 from referee.disputes.shelf import Shelf, Wanted
-from referee.disputes.standing import find_assumed, find_grounds
+from referee.disputes.standing import differs, find_assumed, find_grounds
 from referee.logs.errors import Complaint, LogError
 from referee.logs.explain import find_turn, summarise_turn
 from referee.logs.model import LEGAL
@@ -58,6 +59,7 @@ class _Bench:
         self.claims = tuple(_fill_in(claim, self.point, dispute) for claim in dispute.claims)
         self.here = tuple(self._decide(claim) for claim in self.claims)
         self.elsewhere = self._find_elsewhere()
+        self.printed = Printed(self.point, ruleset)
         self.tried = 0
 
     def rule(self) -> Ruling:
@@ -82,17 +84,15 @@ class _Bench:
     def _check_speaker(self, claim: Claim) -> None:
         transcript = self._get_reached()
         seats = get_seats(transcript.game, transcript.state, self.point.log.data["players"])
-        if seats.find(claim.by) is None:
+        if claim.by and seats.find(claim.by) is None:
             from referee.logs.vocabulary import nearest
 
             raise UnclearError(f"nobody is called {claim.by!r}", (*claim.path, "by"), nearest(claim.by, seats.words))
 
     def _complain(self, error: UnclearError) -> Complaint:
-        is_claim = error.path[:1] == ("claims",)
-        source = self.dispute.source if is_claim and "claims" in self.dispute.source.data else self.point.log
+        source = self.dispute.source if error.path[:1] == ("claims",) else self.point.log
         message = f"{error.message[:1].upper()}{error.message[1:]}."
-        place = get_place(source, error.path) if source.text else (0, 0)
-        return Complaint(source.file, *place, "unknown-name", message, error.hint)
+        return Complaint(source.file, *get_place(source, error.path), "unknown-name", message, error.hint)
 
     def _get_reached(self) -> Any:
         return self.point.reach(self.ruleset)
@@ -175,7 +175,7 @@ class _Bench:
     ) -> Decided:
         outcome = self.here[number]
         facts = find_facts(claim, outcome)
-        rules = self._find_deciding(number, claim, outcome, issues)
+        rules = self._find_deciding(number, claim, facts, issues)
         pick = partial(_pick, number)
         grounds = find_grounds(self.wanted, outcome, pick, issues, editions)
         without = None if bare is None else pick(bare)
@@ -187,23 +187,23 @@ class _Bench:
         return Decided(claim, outcome, facts, rules, tuple(grounds))
 
     def _find_deciding(
-        self, number: int, claim: Claim, outcome: Outcome, issues: Sequence[Involved]
+        self, number: int, claim: Claim, facts: tuple[Fact, ...], issues: Sequence[Involved]
     ) -> tuple[str, ...]:
         """The rules that decide, those first on which the texts or readings part."""
+        outcome = self.here[number]
         disputed = [
             rule
             for issue in issues
-            for reading in issue.readings
-            if (other := _pick(number, reading)) is not None and other.decision != outcome.decision
-            for rule in self.ruleset.data["issues"][issue.name]["readings"][reading.name]["rules"]
+            if any(differs(_pick(number, reading), outcome) for reading in issue.readings)
+            for rule in get_touched(self.ruleset.data, issue.name)
             if rule in self.ruleset.data["rules"]
         ]
-        rules = find_rules(claim, outcome, find_facts(claim, outcome))
+        rules = find_rules(claim, outcome, facts)
         return tuple(dict.fromkeys((*disputed, *rules)))
 
     def _find_assumptions(self, claim: Claim, outcome: Outcome, rules: Sequence[str]) -> list[Ground]:
         assumed = dict(find_assumed(self.ruleset.data, rules))
-        assumed.update(find_printed(claim, outcome, self.point, self.ruleset))
+        assumed.update(self.printed.find_deciding(claim, outcome))
         return [Ground(ASSUMPTION, f"{rule} is assumed: {reason}") for rule, reason in assumed.items()]
 
 

@@ -29,7 +29,10 @@ Entries = tuple[dict[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What somebody says: `content` under a `kind`, once the entries of `after` have been played."""
+    """What somebody says: `content` under a `kind`, once the entries of `after` have been played.
+
+    Nobody says it (`by` is empty) if it is only asked.
+    """
 
     number: int
     by: str
@@ -65,6 +68,8 @@ class Dispute:
     rules: Log
     at: str | None
     claims: tuple[Claim, ...]
+    name: str
+    """What it is called: the file of the dispute, or of the log that is asked about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class Point:
         self.log, self.entry = log, entry
         self.head = {key: value for key, value in log.data.items() if key in HEAD}
         self.before: list[dict[str, Any]] = log.entries[: entry - 1]
-        self.reached: dict[Ruleset, Transcript] = {}
+        self.played: dict[tuple[Ruleset, str], Transcript] = {}
 
     @property
     def since(self) -> int:
@@ -38,14 +38,16 @@ class Point:
 
     def play(self, entries: Entries, ruleset: Ruleset) -> Transcript:
         """The log up to the point, and these entries, judged by these rules."""
-        data = {**self.head, "entries": [*self.before, *entries]}
-        return judge_log(Log(self.log.file, data, self.log.text, self.log.first_line), ruleset)
+        key = ruleset, repr(entries)  # several claims are often about the same entries
+        if key not in self.played:
+            data = {**self.head, "entries": [*self.before, *entries]}
+            log = Log(self.log.file, data, self.log.text, self.log.first_line)
+            self.played[key] = judge_log(log, ruleset)
+        return self.played[key]
 
     def reach(self, ruleset: Ruleset) -> Transcript:
         """The log up to the point."""
-        if ruleset not in self.reached:
-            self.reached[ruleset] = self.play((), ruleset)
-        return self.reached[ruleset]
+        return self.play((), ruleset)
 
 
 def find_point(dispute: Dispute, ruleset: Ruleset) -> Point:

@@ -20,21 +20,21 @@ def ask_about(document: Document, at: str | None, move: str | None, claim: str |
     log = read_log(document.data, document.file, document.first_line)
     if move is not None:
         entry = _read(move, "--move", ENTRY)
-        content: dict[str, Any] = {"by": _get_actor(entry, log), "legal": entry}
+        content: dict[str, Any] = {"legal": entry}
     elif claim is not None:
         content = _read(claim, "--claim", CLAIM)
     else:
         at = str(len(log.entries)) if at is None else at
-        content = {"by": _get_actor({}, log), "legal": True}
-    text = claim or move or ""
-    source = Log(document.file, {"format": FORMAT}, text)
-    return Dispute(source, log, log, at, (make_claim(0, content),))
+        content = {"legal": True}
+    return Dispute(_make_source(move, claim, content), log, log, at, (make_claim(0, content),), document.file)
 
 
-def _get_actor(entry: dict[str, Any], log: Log) -> str:
-    """In whose name it is asked: whoever acts, or else the first player."""
-    first = log.data["players"][0]
-    return str(entry.get("by") or first.get("name") or first["colour"])
+def _make_source(move: str | None, claim: str | None, content: dict[str, Any]) -> Log:
+    """The dispute as if it had been written; what was given begins on its second line, which counts as the first."""
+    data = {"format": FORMAT, "claims": [content]}
+    if move is not None:
+        return Log("--move", data, f'{{"claims": [{{"legal":\n{move}\n}}]}}', 0)
+    return Log("--claim", data, f'{{"claims": [\n{claim or "{}"}\n]}}', 0)
 
 
 def _read(text: str, name: str, check: Check) -> dict[str, Any]:

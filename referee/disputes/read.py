@@ -32,7 +32,7 @@ def read_dispute(data: bytes, file: str, first_line: int = 1) -> Dispute:
     at = document.get("at")
     claims = tuple(make_claim(number, claim) for number, claim in enumerate(document["claims"]))
     rules = source if "ruleset" in document else log
-    return Dispute(source, log, rules, None if at is None else str(at), claims)
+    return Dispute(source, log, rules, None if at is None else str(at), claims, file)
 
 
 def is_dispute(data: bytes) -> bool:
@@ -46,7 +46,7 @@ def make_claim(number: int, claim: dict[str, Any]) -> Claim:
     after = claim.get("after", [])
     entries = tuple([after] if isinstance(after, dict) else after)
     is_as_played = kind in MOVES and claim[kind] is True
-    return Claim(number, claim["by"], kind, claim[kind], entries, claim.get("words", ""), is_as_played)
+    return Claim(number, claim.get("by", ""), kind, claim[kind], entries, claim.get("words", ""), is_as_played)
 
 
 # What it is about

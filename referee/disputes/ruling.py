@@ -17,7 +17,7 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
     data = ruling.ruleset.data
     return {
         "format": FORMAT,
-        "file": ruling.dispute.source.file,
+        "file": ruling.dispute.name,
         "where": ruling.where,
         "ruleset": {"name": data["name"], "options": list(data["options"]), "hash": ruling.ruleset.hash},
         "standing": ruling.standing,
@@ -32,13 +32,13 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
 
 def get_speakers(ruling: Ruling, verdict: str) -> list[str]:
     """Who has a claim with this verdict; each once."""
-    return list(dict.fromkeys(d.claim.by for d in ruling.claims if d.outcome.verdict == verdict))
+    return list(dict.fromkeys(d.claim.by for d in ruling.claims if d.claim.by and d.outcome.verdict == verdict))
 
 
 def _as_claim(decided: Decided, ruleset: Ruleset) -> dict[str, Any]:
     claim = decided.claim
     return {
-        "by": claim.by,
+        "by": claim.by or None,
         "kind": claim.kind,
         "content": claim.content,
         "after": list(claim.after),

@@ -1,7 +1,8 @@
 """Other rules to ask: the same sources under other options, made quickly.
 
 The sources are read, parsed and bound once for all of them, and the worked examples are left out: what is asked is how
-a point would be decided, not whether the rules agree with their books. What has been made is remembered.
+a point would be decided, not whether the rules agree with their books. The rules that come with the referee are checked
+in all their readings by its tests, so only others are checked here. What has been made is remembered.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.paths import SUFFIX
+from referee.paths import SUFFIX, get_rules_dir
 from referee.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class Shelf:
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = list(paths)
+        self.is_checked = self.paths != [get_rules_dir()]
         self.books: dict[tuple[str, ...], tuple[Book, Sequence[Source]]] = {}
         self.made: dict[tuple[str, ...], Ruleset | str] = {}
 
@@ -38,19 +40,19 @@ class Shelf:
         from compiler.diagnostic import CanonError
         from compiler.pipeline import amend_book, emit_ruleset, read_choice
 
+        files = tuple(option for option in options if option.endswith(SUFFIX))
         try:
-            _, names = read_choice(self.paths, options)
-            book, sources = self._get_book(options)
+            book, sources = self._get_book(files)
+            names = read_choice(self.paths, options)[1] if files else options
             amended = amend_book(book, names)
             bare = replace(amended, book=replace(amended.book, examples={}))
-            return Ruleset(emit_ruleset(bare, sources))
+            return Ruleset(emit_ruleset(bare, sources, is_checked=self.is_checked or bool(files)))
         except CanonError as error:
             return error.diagnostics[0].message
 
-    def _get_book(self, options: Sequence[str]) -> tuple[Book, Sequence[Source]]:
+    def _get_book(self, files: tuple[str, ...]) -> tuple[Book, Sequence[Source]]:
         from compiler.pipeline import bind_book, parse_sources, read_choice, sort_sources
 
-        files = tuple(option for option in options if option.endswith(SUFFIX))
         if files not in self.books:
             sources = sort_sources(read_choice(self.paths, files)[0])
             self.books[files] = bind_book(parse_sources(sources)), sources

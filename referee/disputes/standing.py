@@ -26,19 +26,19 @@ def find_grounds(
 ) -> list[Ground]:
     """What the ruling on one claim rests on, issue by issue; nothing, if all agree."""
     grounds = [ground for issue in issues for ground in _judge_issue(wanted, here, pick, issue)]
-    differing = [other.name for other in editions if _differs(pick(other), here)]
+    differing = [other.name for other in editions if differs(pick(other), here)]
     if differing and not grounds:
-        reason = f"{wanted.edition} decides so; {join(differing)} would decide otherwise"
+        reason = f"so by {wanted.edition}; {join(differing)} would decide otherwise"
         grounds.append(Ground(EDITION, reason))
     return grounds
 
 
-def _differs(other: Outcome | None, here: Outcome) -> bool:
+def differs(other: Outcome | None, here: Outcome) -> bool:
     return other is not None and other.decision != here.decision
 
 
 def _judge_issue(wanted: Wanted, here: Outcome, pick: Pick, issue: Involved) -> Iterator[Ground]:
-    rivals = [other.name for other in issue.readings if _differs(pick(other), here)]
+    rivals = [other.name for other in issue.readings if differs(pick(other), here)]
     if not rivals:
         return
     rules = wanted.rules
@@ -52,16 +52,20 @@ def _judge_issue(wanted: Wanted, here: Outcome, pick: Pick, issue: Involved) -> 
     support, opposed = _get_sources(chosen), {s for rival in rivals for s in _get_sources(readings[rival])}
     if own & support or (by != "default" and by):
         if opposed - own:
-            yield Ground(EDITION, f"{wanted.edition} reads {name}; {join(sorted(opposed - own))} says otherwise")
+            yield Ground(EDITION, f"by {wanted.edition}, {name}; {_say(opposed - own)} otherwise")
         else:
-            yield Ground(SETTLED, f"{name}: {join(sorted(support))} says so, and no text says otherwise")
+            yield Ground(SETTLED, f"{name}: {_say(support)} so, and no text says otherwise")
     elif support and not opposed:
-        yield Ground(SETTLED, f"{name}: {join(sorted(support))} says so, and no text says otherwise")
+        yield Ground(SETTLED, f"{name}: {_say(support)} so, and no text says otherwise")
     else:
-        why = "; ".join(chosen["assumes"]) or (f"{join(sorted(support))} says so" if support else "")
+        why = "; ".join(chosen["assumes"]) or (f"{_say(support)} so" if support else "")
         yield Ground(
             READING, f"no text of {wanted.edition} decides; our default reads {name}{f': {why}' if why else ''}"
         )
+
+
+def _say(sources: set[str]) -> str:
+    return f"{join(sorted(sources))} {'says' if len(sources) == 1 else 'say'}"
 
 
 def _get_sources(node: Node) -> set[str]:
