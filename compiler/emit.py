@@ -25,6 +25,7 @@ from compiler.declare import Declarer
 from compiler.deeds import check_deeds
 from compiler.diagnostic import Complaints, Site
 from compiler.drawing import draw_header
+from compiler.elsewhere import find_elsewhere
 from compiler.nodes import Node, Number
 from compiler.nouns import resolve_noun
 from compiler.parts import Parts, split_words
@@ -36,7 +37,7 @@ from compiler.vocabulary import Family, gather_vocabulary
 from compiler.worked import Examples
 
 FORMAT = "canon-ruleset/1"
-VERSION = "2"
+VERSION = "3"
 """Raised when the same text would give another ruleset."""
 
 MOST_PLAYERS = 12
@@ -130,6 +131,7 @@ class _Emitter:
             "watchers": self.bodies.watchers,
             "game": game,
             "examples": [self.example(examples, id, entry) for id, entry in self.book.examples.items()],
+            "elsewhere": find_elsewhere(self.amended),
             "registers": self.bodies.registers.used,
         }
 
@@ -145,7 +147,9 @@ class _Emitter:
         return table
 
     def example(self, examples: Examples, id: str, entry: Entry) -> Node:
-        return {**examples.build(id, entry), **describe_ground(entry.ground), "by": get_owner(entry, self.amended)}
+        text = {rule.id.rpartition(".")[2]: rule.text for rule in entry.rules.values()}
+        ground = {**describe_ground(entry.ground), "by": get_owner(entry, self.amended)}
+        return {**examples.build(id, entry), **ground, "text": text}
 
     def terms(self) -> Node:
         terms = self.bodies.terms

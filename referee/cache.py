@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import __version__
-from referee.paths import SUFFIX, find_canon_files, get_compiler_dir, write_atomically
+from referee.paths import SUFFIX, SUFFIXES, find_canon_files, get_compiler_dir, write_atomically
 
 KEPT = 32
 """So many entries stay; writing one more removes the oldest."""
@@ -30,7 +30,8 @@ KEPT = 32
 def get_ruleset(paths: Sequence[Path], options: Sequence[str] = ()) -> dict[str, Any]:
     """The ruleset of these sources under these options: from the cache, or compiled and put there."""
     folder = get_cache_dir()
-    if folder is None or not all(file.is_file() for file in find_canon_files(paths)):  # a pipe is read only once
+    files = find_canon_files(paths, SUFFIXES)
+    if folder is None or not all(file.is_file() for file in files):  # a pipe is read only once
         return json.loads(_compile(paths, options))  # type: ignore[no-any-return]
     key = get_key(paths, options)
     found = read_entry(folder, key)
@@ -83,7 +84,7 @@ def _parts(paths: Sequence[Path], options: Sequence[str]) -> Iterator[bytes]:
             yield file.read_bytes()
     yield b"sources"
     here = Path.cwd()  # the ruleset names its files as they are called from here
-    for file in find_canon_files(paths):
+    for file in find_canon_files(paths, SUFFIXES):
         yield os.fsencode(file.relative_to(here) if file.is_relative_to(here) else file)
         yield file.read_bytes()
     yield b"options"

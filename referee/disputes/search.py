@@ -155,14 +155,26 @@ class _Search:
         for _ in range(DEEP):
             done = [self._shrink(trial) for trial in ways if trial.is_clean]
             if done:
-                return _keep_smallest(done), min(done, key=lambda trial: trial.rank)
+                return self._sort(_keep_smallest(done)), min(done, key=lambda trial: trial.rank)
             steps = {trial.readings: trial for way in ways for trial in self._step(way)}
             ways = sorted(steps.values(), key=lambda trial: trial.rank)[:BEAM]
             if not ways:
                 break
             best = min(best, ways[0], key=lambda trial: trial.rank)
         done = [self._shrink(trial) for trial in ways if trial.is_clean]
-        return _keep_smallest(done), best
+        return self._sort(_keep_smallest(done)), best
+
+    def _sort(self, trials: list[Trial]) -> list[Trial]:
+        """The likeliest first: a table rather departs from its book where that says nothing."""
+        rules = self.wanted.rules
+        own = {source for source, _ in rules["choices"].get(self.wanted.edition, {}).get("cites", ())}
+        issues: Node = rules["issues"]
+
+        def count_departures(trial: Trial) -> int:
+            left = (issues[issue]["readings"][issues[issue]["chosen"]] for issue, _ in trial.readings)
+            return sum(any(source in own for source, _ in reading["cites"]) for reading in left)
+
+        return sorted(trials, key=count_departures)
 
     def _step(self, way: Trial) -> list[Trial]:
         """Every reading more that brings the log further; those of rules that had a say are tried first."""

@@ -50,18 +50,22 @@ def _judge_issue(wanted: Wanted, here: Outcome, pick: Pick, issue: Involved) -> 
         return
     own = _get_sources(rules["choices"].get(wanted.edition, {}))
     support, opposed = _get_sources(chosen), {s for rival in rivals for s in _get_sources(readings[rival])}
-    if own & support or (by != "default" and by):
-        if opposed - own:
-            yield Ground(EDITION, f"by {wanted.edition}, {name}; {_say(opposed - own)} otherwise")
-        else:
-            yield Ground(SETTLED, f"{name}: {_say(support)} so, and no text says otherwise")
-    elif support and not opposed:
-        yield Ground(SETTLED, f"{name}: {_say(support)} so, and no text says otherwise")
+    is_own = by not in ("default", "") or (own & support and not own & opposed)
+    if is_own and opposed - support:
+        yield Ground(EDITION, f"by {wanted.edition}, {name}; {_say(opposed - support)} otherwise")
+    elif support and (is_own or not opposed):
+        yield Ground(SETTLED, f"{name}: {_say(support)} so, and no text says only otherwise")
     else:
-        why = "; ".join(chosen["assumes"]) or (f"{_say(support)} so" if support else "")
-        yield Ground(
-            READING, f"no text of {wanted.edition} decides; our default reads {name}{f': {why}' if why else ''}"
-        )
+        yield Ground(READING, f"{_tell_silence(wanted.edition, own & opposed)}; our default reads {name}{_tell_why(chosen)}")
+
+
+def _tell_silence(edition: str, contradicting: set[str]) -> str:
+    return f"{edition} says both" if contradicting else f"no text of {edition} decides"
+
+
+def _tell_why(chosen: Node) -> str:
+    why = "; ".join(chosen["assumes"]) or (f"{_say(_get_sources(chosen))} so" if chosen["cites"] else "")
+    return f": {why}" if why else ""
 
 
 def _say(sources: set[str]) -> str:

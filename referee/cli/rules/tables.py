@@ -1,0 +1,29 @@
+"""The tables at which the commands about cases play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.casebook.tables import Table, find_tables
+from referee.cli import options
+from referee.paths import get_casebook_dir
+from referee.ruleset import Node
+
+
+def get_tables(paths: tuple[Path, ...], chosen: tuple[str, ...], style: str = "text") -> list[Table]:
+    """Those that the examples in these paths need; without a path, of the rules and casebook of the referee."""
+    from referee.cli.canon import get_fresh_rules, get_rules
+
+    sources, names = options.as_sources(paths, chosen)
+    if not paths and get_casebook_dir().is_dir():
+        sources.append(get_casebook_dir())
+
+    def compile_rules(choice: Sequence[str]) -> Node:
+        if list(choice) == names:
+            return get_rules(sources, names, style)
+        rules: Node = json.loads(json.dumps(get_fresh_rules(sources, choice)))
+        return rules
+
+    return list(find_tables(compile_rules, names))
