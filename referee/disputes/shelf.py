@@ -25,7 +25,7 @@ class Shelf:
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = list(paths)
-        self.is_checked = self.paths != [get_rules_dir()]
+        self.is_checked = [path.resolve() for path in self.paths] != [get_rules_dir()]
         self.books: dict[tuple[str, ...], tuple[Book, Sequence[Source]]] = {}
         self.made: dict[tuple[str, ...], Ruleset | str] = {}
 

@@ -56,7 +56,9 @@ def _judge_issue(wanted: Wanted, here: Outcome, pick: Pick, issue: Involved) -> 
     elif support and (is_own or not opposed):
         yield Ground(SETTLED, f"{name}: {_say(support)} so, and no text says only otherwise")
     else:
-        yield Ground(READING, f"{_tell_silence(wanted.edition, own & opposed)}; our default reads {name}{_tell_why(chosen)}")
+        yield Ground(
+            READING, f"{_tell_silence(wanted.edition, own & opposed)}; our default reads {name}{_tell_why(chosen)}"
+        )
 
 
 def _tell_silence(edition: str, contradicting: set[str]) -> str:
