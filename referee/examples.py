@@ -172,14 +172,18 @@ def _offered(game: Game, state: State) -> str:
 def _check(game: Game, state: State, check: Node) -> None:
     if check["check"] == "holds":
         if not game.evaluate(state, check["cond"]):
-            raise _FailedError(f"expected {check['text']}{_found(game, state, check['cond'])}", check["at"])
+            raise _FailedError(f"expected {_quote(check)}{_found(game, state, check['cond'])}", check["at"])
         return
     question = state.question
     asks = question is not None and question.rule == check["rule"]
     is_offered = asks and game.judge(state, _choice(game, state, check)).is_legal
     if is_offered != check["expected"]:
         found = _offered(game, state) if asks else f"{check['rule']} does not ask"
-        raise _FailedError(f"expected {check['text']}, but {found}", check["at"])
+        raise _FailedError(f"expected {_quote(check)}, but {found}", check["at"])
+
+
+def _quote(check: Node) -> str:
+    return str(check["text"]).removesuffix(".")
 
 
 def _check_ended(game: Game, state: State, example: Node) -> None:
