@@ -13,6 +13,7 @@ from referee.engine.linker import NOTHING, STATE, Build, Fn, Linker, Needs, need
 from referee.engine.state import State
 from referee.ruleset import Node, RulesetError
 
+
 def compare_with(how: str, f: Fn, c: int) -> Fn:
     """A comparison with a constant."""
     match how:
