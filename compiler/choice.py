@@ -31,8 +31,10 @@ class _Choice:
     def make(self, choices: Sequence[str]) -> list[Option]:
         for name in choices:
             self.choose(name.replace("=", "."), NOWHERE)
-        for option in list(self.chosen.values()):
+        named = list(self.chosen.values())
+        for option in named:
             self.include(option)
+        self.check_editions(named)
         self.read()
         self.check_issues()
         for option in self.chosen.values():
@@ -82,6 +84,17 @@ class _Choice:
         site = Site(at, f"{other.name} reads it as {wanted}")
         fix = f"use one of them, or choose the reading yourself: --with {issue}.{reading}"
         self.complaints.add("excluded-option", span, message, fix, [site])
+
+    def check_editions(self, named: Sequence[Option]) -> None:
+        """A table plays from one edition; only that edition itself may build on others."""
+        editions = [option for option in self.chosen.values() if option.kind == "edition"]
+        below = {target for o in editions for verb, target, _, _ in o.directives if verb == "amend"}
+        rivals = [option for option in editions if option in named or option.name not in below]
+        for other in rivals[1:]:
+            first = rivals[0].name
+            message = f"{first} and {other.name} are two editions, and a table plays from one."
+            fix = "choose one of them; what it should take from the other, reading by reading: --with ISSUE.READING"
+            self.complaints.add("excluded-option", other.at, message, fix, [_site(rivals[0])])
 
     def check_issues(self) -> None:
         taken: dict[str, Option] = {}

@@ -9,6 +9,7 @@ from functools import cache
 from compiler import syntax as s
 from compiler.book import Entry, Option, Rule
 from compiler.diagnostic import CanonError
+from compiler.every import get_required
 from compiler.pipeline import amend_book, emit_ruleset
 from referee.examples import run_example
 from referee.ruleset import Ruleset
@@ -27,20 +28,9 @@ def get_issues() -> dict[str, list[Option]]:
     return issues
 
 
-def find(name: str) -> Option:
-    """An option by its name; of a reading, also without its issue."""
-    options = get_book().options
-    return options.get(name) or next(option for key, option in options.items() if key.endswith(f".{name}"))
-
-
 def with_needs(names: Iterable[str]) -> list[str]:
-    """These options, each behind all that it requires."""
-    wanted: dict[str, None] = {}
-    for name in names:
-        option = find(name)
-        wanted |= dict.fromkeys(with_needs(target for verb, target, _, _ in option.directives if verb == "require"))
-        wanted[option.name] = None
-    return list(wanted)
+    """These options, each behind all that it requires; a reading also without its issue."""
+    return list(dict.fromkeys(needed for name in names for needed in get_required(get_book(), name)))
 
 
 def get_examples(reading: Option) -> dict[str, Entry]:
