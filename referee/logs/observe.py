@@ -7,11 +7,12 @@ wrong by the same amount: that is said, and is no new mistake.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from referee.engine import Game, State
-from referee.logs.model import ILLEGAL, INVALID, Path, WrongObservation
+from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Path, WrongObservation
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, join
 from referee.logs.score import get_score_names
@@ -27,6 +28,8 @@ class Observer:
         self.seen: dict[tuple[int, str], tuple[int, int]] = {}
         """Player and counter: the entry of the last observation, and by how much it was off."""
         self.right: dict[tuple[int, str], int] = {}
+        self.is_sure: Callable[[], bool] = lambda: True
+        """Whether nothing had to be assumed on which numbers may depend."""
 
     def check(self, entry: int, observed: dict[str, dict[str, Any]], state: State) -> None:
         """Compare what an entry observes."""
@@ -57,8 +60,15 @@ class Observer:
         if wrong is None:
             return
         rule = str(counter.family.node.get("rule") or "")
-        self.report.add(ILLEGAL, "wrong-observation", f"{self._tell(wrong, counter.kind)}{_tell_where(wrong)}", rule,
-                        f"right with {expected}", path)  # fmt: skip
+        self._accuse("wrong-observation", f"{self._tell(wrong, counter.kind)}{_tell_where(wrong)}", rule,
+                     f"right with {expected}", path)  # fmt: skip
+
+    def _accuse(self, code: str, message: str, rule: str, hint: str, path: Path) -> None:
+        """A number that is wrong; or that only seems so, because something was assumed that is not known."""
+        if self.is_sure():
+            self.report.add(ILLEGAL, code, message, rule, hint, path)
+        else:
+            self.report.add(UNDETERMINED, code, f"{message}, if what was assumed is so", rule, hint, path)
 
     def _note(
         self, entry: int, player: int, name: str, expected: int, number: int, path: Path, last: int = -1
@@ -101,7 +111,7 @@ class Observer:
             wrong = self._note(0, player, name, expected, number, ("scores", who), last)
             if wrong is not None:
                 message = f"{self.names.name(player)}'s final score is {expected}, not {number}{_tell_where(wrong)}"
-                self.report.add(ILLEGAL, "wrong-score", message, rule, f"right with {expected}", ("scores", who))
+                self._accuse("wrong-score", message, rule, f"right with {expected}", ("scores", who))
 
     def check_winners(self, winners: list[str], state: State) -> None:
         """Compare who has won."""
@@ -115,8 +125,8 @@ class Observer:
         if None not in found and set(found) != set(true):
             names = join(self.names.name(player) for player in true)
             rule = str(self.game.ruleset.data["game"].get("rule") or "")
-            self.report.add(ILLEGAL, "wrong-winner", f"{names} won, not {join(winners)}", rule, f"right with {names}",
-                            ("winners",))  # fmt: skip
+            message = f"{names} won, not {join(winners)}"
+            self._accuse("wrong-winner", message, rule, f"right with {names}", ("winners",))
 
 
 @lru_cache(maxsize=64)

@@ -166,8 +166,14 @@ def _tell_missing(driver: Driver) -> None:
     if last is not None and last.actor == driver.state.you and not question.verb:
         miss_answer(driver, question, assumed, last.entry)
         return
-    message = f"an entry is missing before this one: {_tell(driver)}; {assumed!r} is assumed"
-    driver.report.add(UNDETERMINED, "missing-entry", message, question.rule, f"needed: {_tell(driver)}")
+    key = driver.report.entry, question.rule
+    is_more = driver.absent[:2] == key and driver.report.take_back("missing-entry")
+    who = [*(driver.absent[2] if is_more else ()), driver.names.name(driver.state.you)]
+    driver.absent = *key, who
+    told = tell_question(driver.game, driver.names, driver.state, who)
+    taken = f"{assumed!r} is assumed" if len(who) == 1 else "something is assumed for each"
+    message = f"an entry is missing before this one: {told}; {taken}"
+    driver.report.add(UNDETERMINED, "missing-entry", message, question.rule, f"needed: {told}")
 
 
 def _accuse(driver: Driver, entry: Entry, code: str, message: str, hint: str, *path: str) -> None:

@@ -80,8 +80,14 @@ def _accuse(driver: Driver, question: Question, option: Option, change: Change |
     if change is not None:
         message += f": {change.now}"
     hint = f"legal {change.wish}" if change is not None else _tell_offered(question, offered, NO in state.options)
-    guessed = isinstance(option, int) and question.domain == "token" and option in driver.chance.guessed
-    driver.report.add(UNDETERMINED if guessed else ILLEGAL, "not-offered", message, rule, hint, path)
+    verdict = UNDETERMINED if _is_doubtful(driver, question, option, change) else ILLEGAL
+    driver.report.add(verdict, "not-offered", message, rule, hint, path)
+
+
+def _is_doubtful(driver: Driver, question: Question, option: Option, change: Change | None) -> bool:
+    """Whether something that is only assumed may be the reason: about the token itself, or about what players have."""
+    guesses = driver.chance.guesses
+    return bool(guesses) and (change is not None or (question.domain == "token" and option in guesses))
 
 
 def _tell_answer(question: Question, label: str) -> str:
@@ -118,7 +124,7 @@ def _accuse_impossible(driver: Driver, question: Question, option: Any, path: Pa
     reason = _tell_stack(driver, option, pools) if pools[option] else _tell_seen(driver, option)
     offered = join(get_labels(game, state, question, state.you), "or")
     message = f"{who} cannot {_tell_answer(question, label)}: {reason}"
-    verdict = UNDETERMINED if option in driver.chance.guessed else ILLEGAL
+    verdict = UNDETERMINED if option in driver.chance.guesses else ILLEGAL
     driver.report.add(verdict, "impossible-card", message, question.rule, f"legal if it were {offered}", path)
 
 

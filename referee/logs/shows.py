@@ -58,7 +58,7 @@ def _accuse(driver: Driver, entry: Entry, wrong: list[int], laid: list[int]) -> 
     family = driver.game.layout.token_family
     kinds = {family[token].node.get("kind") for token in wrong}
     true = join(labels.token(driver.state, t, None) for t in laid if family[t].node.get("kind") in kinds)
-    verdict = UNDETERMINED if driver.chance.guessed & {*wrong, *laid} else ILLEGAL
+    verdict = UNDETERMINED if any(token in driver.chance.guesses for token in (*wrong, *laid)) else ILLEGAL
     rule = next((event.rule for event in reversed(driver.state.events or ()) if set(event.tokens) & set(laid)), "")
     driver.report.add(verdict, "wrong-show", f"{text} did not come to light here",
                     rule, f"legal if it were {true}" if true else f"legal without {text}",

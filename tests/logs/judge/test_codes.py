@@ -160,12 +160,16 @@ def test_wrong_setup() -> None:
 
 
 def test_undetermined() -> None:
-    without = {key: value for key, value in OPEN.items() if key != "start"}
-    (finding,) = judge(without).findings
+    (finding,) = judge(OPEN, entries=OPEN["entries"][1:]).findings
     assert (finding.entry, finding.verdict, finding.code) == (0, UNDETERMINED, "undetermined")
-    assert finding.rule == "preparation.bell"
-    (unseen, *_) = judge(TABLE, entries=TABLE["entries"][1:]).findings
+    assert finding.rule == "preparation.persons-of-c"
+    assert finding.hint == "needed: what lies in gray-deck, brown-deck, red.deck and blue.deck, the uppermost first"
+    (unseen,) = judge(TABLE, entries=TABLE["entries"][1:]).findings
     assert (unseen.code, unseen.rule) == ("undetermined", "lay-out.browns")
+
+
+def test_who_acts_first_starts() -> None:
+    assert judge({key: value for key, value in OPEN.items() if key != "start"}).findings == []
 
 
 def test_wrong_observation() -> None:
