@@ -28,10 +28,11 @@ class Guesses:
         return any(token in group for group in self.groups)
 
     def add(self, tokens: Collection[int]) -> None:
-        """These are assumed from now on, and nothing that was before."""
-        self.settle(tokens)
-        if len(tokens) > 1:
-            self.groups.append(set(tokens))
+        """These are assumed from now on, on top of what was assumed about some of them before."""
+        joined = set(tokens).union(*(group for group in self.groups if not group.isdisjoint(tokens)))
+        self.groups = [group for group in self.groups if group.isdisjoint(tokens)]
+        if len(joined) > 1:
+            self.groups.append(joined)
 
     def settle(self, tokens: Collection[int]) -> None:
         """These are known; the last one of a group is then known as well."""

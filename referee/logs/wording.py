@@ -68,31 +68,40 @@ def check_left(driver: Driver, entry: Entry) -> None:
         return
     from referee.logs.extras import carry_out
 
-    for key, value in entry.left.items():
-        actor = key if entry.kind == TOGETHER else entry.by
-        if actor is None:
-            continue
-        rule = entry.data["at"] if entry.kind == TOGETHER else key
-        if not driver.is_trial:
-            _accuse_left(driver, entry, rule, actor, key)
-        driver.report.count += driver.is_trial
-        for item in value if isinstance(value, list) else [value]:
-            carry_out(driver, rule, item, actor)
+    left = [Left(driver, entry, key) for key in entry.left]
+    if driver.is_trial:
+        driver.report.count += 1
+    else:
+        _accuse_left(driver, entry, left)
+    for extra in left:
+        for item in extra.value if isinstance(extra.value, list) else [extra.value]:
+            carry_out(driver, extra.rule, item, extra.actor)
 
 
-def _accuse_left(driver: Driver, entry: Entry, rule: str, actor: int, key: Any) -> None:
+class Left:
+    """An answer that no rule asked for: whose it is, under which key, and what it says."""
+
+    def __init__(self, driver: Driver, entry: Entry, key: Any) -> None:
+        self.key, self.value = key, entry.left[key]
+        self.rule: str = entry.data["at"] if entry.kind == TOGETHER else key
+        self.actor: int = key if entry.kind == TOGETHER or entry.by is None else entry.by
+
+
+def _accuse_left(driver: Driver, entry: Entry, left: list[Left]) -> None:
+    """One finding for all of it: about the answer that only lacked a condition, or else the first."""
     from referee.logs.deciding import find_withheld
 
     game, names = driver.game, driver.names
-    again = " again" if any(question.rule == rule for question, *_ in driver.turn.taken) else ""
-    withheld = find_withheld(driver, rule, actor)
+    reasons = [(extra, find_withheld(driver, extra.rule, extra.actor)) for extra in left]
+    extra, withheld = next((pair for pair in reasons if pair[1] is not None and pair[1][1] is not None), reasons[0])
+    again = " again" if any(question.rule == extra.rule for question, *_ in driver.turn.taken) else ""
     change = None if withheld is None else withheld[1]
     why = tell_question(game, names, driver.state) if change is None else change.now
-    message = f"{names.name(actor)} was not asked for {get_title(game, rule)}{again} here: {why}"
-    hint = f"legal without {_quote(entry.left[key])}{'' if change is None else f', or {change.wish}'}"
-    deciding = withheld[0] if withheld is not None and change is not None else rule
+    message = f"{names.name(extra.actor)} was not asked for {get_title(game, extra.rule)}{again} here: {why}"
+    hint = f"legal without {join(_quote(one.value) for one in left)}{'' if change is None else f', or {change.wish}'}"
+    deciding = withheld[0] if withheld is not None and change is not None else extra.rule
     deciding = deciding if game.ruleset.rule(deciding) else ""
-    driver.report.add(ILLEGAL, "leftover-answer", message, deciding, hint, find_path(driver, entry, key))
+    driver.report.add(ILLEGAL, "leftover-answer", message, deciding, hint, find_path(driver, entry, extra.key))
 
 
 def _quote(value: Any) -> str:
