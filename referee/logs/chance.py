@@ -65,7 +65,7 @@ class Chance:
     def hear_start(self, word: object) -> None:
         self.start = self.names.find_player(word)
         if self.start is None:
-            hint = nearest(str(word), self.names.owners["player"])
+            hint = self.names.suggest_player(word)
             self.report.add(INVALID, "unknown-name", f"nobody is called {word!r}", hint=hint, path=("start",))
 
     def hear_places(self, places: dict[str, Any], path: Path) -> None:

@@ -37,7 +37,7 @@ class Observer:
             path = get_path(entry, "observe", who)
             player = self.names.find_player(who)
             if player is None:
-                hint = nearest(who, self.names.owners["player"])
+                hint = self.names.suggest_player(who)
                 self.report.add(INVALID, "unknown-name", f"nobody is called {who!r}", hint=hint, path=path)
                 continue
             for word, number in numbers.items():
@@ -104,7 +104,7 @@ class Observer:
         for who, number in scores.items():
             player = self.names.find_player(who)
             if player is None:
-                hint = nearest(who, self.names.owners["player"])
+                hint = self.names.suggest_player(who)
                 self.report.add(INVALID, "unknown-name", f"nobody is called {who!r}", hint=hint, path=("scores", who))
                 continue
             expected = result.scores[player]
@@ -118,7 +118,7 @@ class Observer:
         found = [self.names.find_player(who) for who in winners]
         for index, (who, player) in enumerate(zip(winners, found, strict=True)):
             if player is None:
-                hint = nearest(who, self.names.owners["player"])
+                hint = self.names.suggest_player(who)
                 path = ("winners", index)
                 self.report.add(INVALID, "unknown-name", f"nobody is called {who!r}", hint=hint, path=path)
         true = self.game.result(state).winners

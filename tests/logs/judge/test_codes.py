@@ -101,6 +101,16 @@ def test_unknown_names() -> None:
         assert findings[0].hint == hint
 
 
+def test_a_misspelt_word_is_one_finding() -> None:
+    entries = TABLE["entries"]
+    for number, wrong in ((2, {"play": "red.bnak"}), (2, {"by": "Ana"}), (5, {"play": ..., "plya": "red.hotel"})):
+        entry = {key: value for key, value in {**entries[number - 1], **wrong}.items() if value is not ...}
+        changed = [*entries[: number - 1], entry, *entries[number:]]
+        transcript = judge(TABLE, entries=changed)
+        assert [(f.entry, f.verdict, f.code) for f in transcript.findings] == [(number, INVALID, "unknown-name")]
+        assert transcript.state.counts == judge(TABLE).state.counts
+
+
 def test_impossible_card_was_seen() -> None:
     (finding,) = judge_with(TABLE, 4, play="blue.residence")
     assert (finding.entry, finding.verdict, finding.code) == (4, ILLEGAL, "impossible-card")
