@@ -22,7 +22,7 @@ from referee.logs.guesses import Guesses
 from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Path
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, get_title, join
-from referee.logs.vocabulary import nearest
+from referee.logs.vocabulary import find_near, nearest, suggest
 
 Tokens = tuple[int, ...]
 """What one name in a list can mean; which of them it does, the deal tells."""
@@ -51,6 +51,8 @@ class Chance:
         self.guesses = Guesses()
         self.upcoming: Callable[[], list[Entry]] = list
         """The entries that are still to come."""
+        self.find_seen: Callable[[int], int] = lambda token: 0
+        """The entry in which a token last came to light."""
         self.lacking: Lacking | None = None
 
     def copy(self, state: State, report: Report) -> Chance:
@@ -89,9 +91,13 @@ class Chance:
         for index, word in enumerate(words):
             tokens = known.get((place, word)) or self.names.tokens_at(place, str(word))
             if not tokens:
-                hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
+                near = find_near(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
+                tokens = self.names.tokens_at(place, near) if near else ()
+                hint = suggest(near)
                 self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint, path=(*path, index))
-            elif tokens in row:
+            if not tokens:
+                continue
+            if tokens in row:
                 self.report.add(ILLEGAL, "wrong-setup", f"{word} is named twice, and there is only one",
                                 path=(*path, index))  # fmt: skip
             else:
@@ -220,15 +226,16 @@ class Chance:
 
     def hear_shows(self, words: list[Any]) -> list[int]:
         """The tokens of a `shows` entry."""
-        entry, row = self.report.entry, []
+        entry, row = self.report.entry, list[int]()
+        known = self.names.vocabulary.tokens
         for index, word in enumerate(words):
-            found = self.names.find(self.names.vocabulary.tokens, str(word), None)
-            if found:
-                row.append(found[0])
-            else:
-                hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
-                self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint,
+            found = self.names.find(known, str(word), None)
+            if not found:
+                near = find_near(str(word).rpartition(".")[2], known)
+                found = self.names.find(known, near, None) if near else ()
+                self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=suggest(near),
                                 path=get_path(entry, "shows", index))  # fmt: skip
+            row += found[:1]
         self.shown = row
         return row
 
@@ -282,8 +289,10 @@ class Chance:
         state, labels = self.state, self.game.labels
         where = labels.place(state, state.where[token], None) if state.where[token] >= 0 else "no place"
         possible = join((labels.token(state, t, None) for t in state.options), "or")
-        self.report.add(ILLEGAL, "impossible-card", f"{labels.token(state, token, None)} cannot come to light here: it "
-                        f"has been seen already and lies in {where}", question.rule,
+        seen = self.find_seen(token)
+        when = f" in entry {seen}" if seen else ""
+        message = f"{labels.token(state, token, None)} cannot come to light here: it has been seen already{when}"
+        self.report.add(ILLEGAL, "impossible-card", f"{message} and lies in {where}", question.rule,
                         f"legal if it were {possible}")  # fmt: skip
 
     def _unseen(self, question: Question, tokens: list[int], number: int) -> None:

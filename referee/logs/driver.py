@@ -41,7 +41,7 @@ class Driver:
         self.position = 0
         self.nearby = game.players + 2
         self.chance = Chance(game, state, names, report)
-        self.chance.upcoming = self._get_upcoming
+        self.chance.upcoming, self.chance.find_seen = self._get_upcoming, self.find_seen
         self.turns: list[Turn] = []
         self.label, self.keys = names.label, names.vocabulary.keys
         self.turn = Turn(0)
@@ -60,7 +60,7 @@ class Driver:
         entries = [entry.copy() for entry in self.entries[self.position : self.position + number]]
         trial = Driver(self.game, state, self.names, entries, report, None)
         trial.chance = self.chance.copy(state, report)
-        trial.chance.upcoming = trial._get_upcoming
+        trial.chance.upcoming, trial.chance.find_seen = trial._get_upcoming, self.find_seen
         return trial
 
     # Walking
@@ -101,6 +101,14 @@ class Driver:
 
     def _get_upcoming(self) -> list[Entry]:
         return self.entries[self.position :]
+
+    def find_seen(self, token: int) -> int:
+        """The entry in which a token last came to light; 0 if it never did."""
+        is_open = self.game.layout.is_open
+        for turn in reversed(self.turns):
+            if any(token in event.tokens and is_open[event.target] for event in turn.events):
+                return turn.entry
+        return 0
 
     def _roll(self, question: Question) -> bool:
         """Let chance answer, unless one of the next entries tells what it decided."""

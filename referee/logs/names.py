@@ -18,7 +18,7 @@ from referee.engine import NO, YES, Game, Option, Question, State
 from referee.engine.hidden import find_swaps
 from referee.engine.layout import Family
 from referee.logs.seats import Seats, get_seats
-from referee.logs.vocabulary import Vocabulary, find_near, get_vocabulary, instance, plain
+from referee.logs.vocabulary import Vocabulary, find_near, get_vocabulary, instance, plain, suggest
 
 DECLINES = frozenset({NO, "none", "nobody", "nothing", "false", "pass"})
 
@@ -306,6 +306,12 @@ class Names:
             words |= set(self.vocabulary.places)
         owner, word = self._split(str(value))
         known = {name for row in self.owners.values() for name in row}
+        first, _, rest = word.partition("-" if "-" in word else " ")
+        if not owner and first in known:
+            owner, word = first, rest
+        counter = self.vocabulary.counters.get(word)
+        if counter is not None:
+            word = next((label for label in offered if counter.family.name in label.split()), word)
         near_owner = owner if not owner or owner in known else find_near(owner, known)
         near = word if word in words else find_near(word, words)
         if not near or (owner and not near_owner):
@@ -318,8 +324,7 @@ class Names:
         return self.name(self.owners["player"][near]) if near else ""
 
     def suggest_player(self, word: object) -> str:
-        near = self.find_near_player(word)
-        return f"did you mean {near!r}?" if near else ""
+        return suggest(self.find_near_player(word))
 
 
 def _remember(memory: dict[Key, Value], key: Key, value: Value) -> Value:

@@ -51,7 +51,9 @@ class Observer:
         counter = counters.get(word) or counters.get(plain(word))
         if counter is None:
             message = f"nothing is called {word!r} that could be counted"
-            self.report.add(INVALID, "unknown-name", message, hint=nearest(word, counters), path=path)
+            known = {counter.family.name: None for counter in counters.values() if counter.kind != "place"}
+            hint = nearest(word, counters) or f"counted are {join(known)}, and what lies in any place"
+            self.report.add(INVALID, "unknown-name", message, hint=hint, path=path)
         return counter
 
     def _compare(self, entry: int, player: int, counter: Counter, expected: int, number: int, path: Path) -> None:

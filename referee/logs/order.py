@@ -202,12 +202,13 @@ TOLD: dict[Plan, Callable[[Driver, Entry], None]] = {
 # What came to light
 
 
-def fill_before(driver: Driver, is_done: Callable[[Driver], bool]) -> None:
-    """Something came to light that a missing answer still holds back: go on without it, if that is all it takes."""
+def fill_before(driver: Driver, is_done: Callable[[Driver], bool], most: int) -> None:
+    """Something came to light that a missing answer still holds back: go on without it, if that takes no more than so
+    many findings besides."""
     trial = driver.fork(0)
     trial.state.events = []
     steps = _assume_until(trial, is_done)
-    if steps == trial.report.count > 0:
+    if steps and trial.report.count - steps <= most:
         _assume_until(driver, is_done)
 
 

@@ -168,7 +168,11 @@ def find_near(word: str, known: Iterable[str]) -> str:
     return close[0] if close else ""
 
 
+def suggest(near: str) -> str:
+    """What to try instead, as the end of a message."""
+    return f"did you mean {near!r}?" if near else ""
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The likeliest word that was meant, as the end of a message; nothing if none is near."""
-    near = find_near(word, known)
-    return f"did you mean {near!r}?" if near else ""
+    return suggest(find_near(word, known))

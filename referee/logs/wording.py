@@ -12,7 +12,7 @@ from referee.logs.gaps import take_default
 from referee.logs.model import AMBIGUOUS, ILLEGAL, INVALID, Path
 from referee.logs.names import Several, offers
 from referee.logs.report import get_labels, get_path, get_title, join, tell_question
-from referee.logs.vocabulary import find_near
+from referee.logs.vocabulary import find_near, suggest
 
 if TYPE_CHECKING:
     from referee.logs.driver import Driver
@@ -29,13 +29,13 @@ def check_names(driver: Driver, entry: Entry) -> None:
             _unknown(driver, entry, "nobody is called", who, names.suggest_player(who), "answers", who)
         if entry.data["at"] not in known:
             near = find_near(entry.data["at"], known)
-            _unknown(driver, entry, "there is no rule", entry.data["at"], _suggest(near), "at")
+            _unknown(driver, entry, "there is no rule", entry.data["at"], suggest(near), "at")
             entry.data = {**entry.data, "at": near}
             entry.left = entry.left if near else {}
         return
     for key in [key for key in entry.left if key not in known]:
         near = find_near(key, known)
-        _unknown(driver, entry, "there is no rule or verb", key, _suggest(near), key)
+        _unknown(driver, entry, "there is no rule or verb", key, suggest(near), key)
         value = entry.left.pop(key)
         if near and near not in entry.left:
             entry.left[near] = value
@@ -44,10 +44,6 @@ def check_names(driver: Driver, entry: Entry) -> None:
         _unknown(driver, entry, "nobody is called", word, names.suggest_player(word), "by")
         meant = names.find_player(names.find_near_player(word))
         entry.by = driver.state.you if meant is None else meant
-
-
-def _suggest(near: str) -> str:
-    return f"did you mean {near!r}?" if near else ""
 
 
 def _unknown(driver: Driver, entry: Entry, what: str, word: object, hint: str, *path: str) -> None:
@@ -70,7 +66,7 @@ def misunderstand(driver: Driver, entry: Entry, question: Question, value: objec
     state, names = driver.state, driver.names
     offered = get_labels(driver.game, state, question, state.you)
     near = names.correct(question, value, offered)
-    hint = _suggest(near) or f"offered: {join(offered, 'or')}"
+    hint = suggest(near) or f"offered: {join(offered, 'or')}"
     message = f"{value!r} is not understood as an answer to {get_title(driver.game, question.rule)}"
     driver.report.add(INVALID, "unknown-name", message, question.rule, hint, find_path(driver, entry, key))
     meant = names.read(state, question, near, state.you) if near else None

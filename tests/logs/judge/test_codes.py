@@ -22,7 +22,7 @@ def test_not_offered() -> None:
     (finding,) = judge_with(OPEN, 5, play="red.hotel", **{"bonus.pick": "1 coin"})[:1]
     assert (finding.entry, finding.verdict, finding.code) == (5, ILLEGAL, "not-offered")
     assert finding.rule == "playing.first-card"
-    assert finding.message == "Anna cannot play hotel-card here (Phase 3, play action cards)"
+    assert finding.message == "Anna cannot play hotel-card here (Phase 3, play action cards): it lies in blue.hand"
     assert finding.hint == "legal if it were park-card, blue.school-card or bank-card"
     assert finding.path == ("entries", 4, "play")
 
@@ -93,7 +93,7 @@ def test_leftover_answer() -> None:
 def test_unknown_names() -> None:
     for change, hint in (
         ({"play": "bnak"}, "did you mean 'bank'?"),
-        ({"by": "ana"}, "did you mean 'anna'?"),
+        ({"by": "ana"}, "did you mean 'Anna'?"),
         ({"play": ..., "plays": "bank"}, "did you mean 'play'?"),
     ):
         findings = judge_with(OPEN, 5, **change)
@@ -203,6 +203,19 @@ def test_a_log_that_stops_is_no_mistake_unless_it_has_scores() -> None:
     assert judge(OPEN, entries=OPEN["entries"][:6]).findings == []
     findings = judge(OPEN, scores={"Anna": 1, "Bill": 5}).findings
     assert tell(findings)[:1] == [(0, UNDETERMINED, "missing-entry")]
+
+
+def test_words_of_the_table_are_understood() -> None:
+    findings = judge_with(TABLE, 5, play="red hotel", **{"bonus.pick": "gold"})
+    assert [finding.hint for finding in findings] == ["did you mean 'red.hotel'?", "did you mean '1 coin'?"]
+    (shown,) = judge_with(TABLE, 1, shows=["moneylender", "hostess", "city-guard"])
+    assert (shown.entry, shown.hint) == (1, "did you mean 'money-lender'?")
+
+
+def test_an_impossible_card_is_told_where_it_was_seen() -> None:
+    (finding,) = judge_entries(TABLE, {"shows": ["money-lender", "monk", "bishop"]})
+    assert (finding.entry, finding.code) == (8, "impossible-card")
+    assert "it has been seen already in entry 1 and lies in brown-deck" in finding.message
 
 
 def test_shows_may_come_before_an_answer_that_is_missing() -> None:
