@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from referee.engine import State
+from referee.logs.counters import Counter, find_counters
 from referee.logs.position import Position
-from referee.logs.score import Counter, find_counters
 from referee.logs.scorings import Scoring, find_scorings
 from referee.logs.unknowns import Unknown, find_unknowns
 

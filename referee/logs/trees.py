@@ -22,6 +22,23 @@ def walk(node: Any) -> Iterator[Node]:
             yield from walk(value)
 
 
+INSIDE = ("steps", "first", "rest", "then", "else", "body", "options")
+"""Where effects lie within an effect, or within an option of one."""
+
+
+def walk_effects(body: Node) -> Iterator[Node]:
+    """Every effect of a body, without looking into what is counted and compared: that is most of a tree."""
+    waiting = [body]
+    while waiting:
+        node = waiting.pop()
+        if "do" in node:
+            yield node
+        for key in INSIDE:
+            inner = node.get(key)
+            if inner:
+                waiting += inner if isinstance(inner, list) else [inner]
+
+
 def find_runs(node: Any) -> Iterator[str]:
     """The things that an effect runs, wherever in it."""
     return (inner["thing"] for inner in walk(node) if inner.get("do") == "run")

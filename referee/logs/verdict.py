@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.logs.errors import Complaint, LogError
-from referee.logs.model import INVALID, Finding, Log, Path, Transcript
+from referee.logs.model import INVALID, Log, Path, Transcript
 from referee.logs.seats import get_seats
 from referee.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from referee.logs.alternatives import Alternatives
-    from referee.logs.model import Slip
+    from referee.logs.findings import Finding, Slip
 
 FORMAT = "referee-verdict/1"
 

@@ -5,8 +5,7 @@ Plain sentences without tables or boxes, so that they read well on 80 columns, a
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from referee.terminal import paint
@@ -21,13 +20,6 @@ def draw_verdict(verdict: dict[str, Any], colour: bool = False) -> str:
     for finding in verdict["findings"]:
         lines += _draw_finding(finding, colour)
     return "\n".join(lines)
-
-
-def draw_total(verdicts: Iterable[str]) -> str:
-    """`3 logs: 2 legal, 1 illegal.`"""
-    counts = Counter(verdicts)
-    parts = [f"{counts[word]} {word}" for word in STYLES if counts[word]]
-    return f"{_count(sum(counts.values()), 'log')}: {', '.join(parts)}."
 
 
 def _summarise(verdict: dict[str, Any], colour: bool) -> str:
