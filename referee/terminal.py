@@ -48,6 +48,11 @@ def _draw_row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) 
     return "  ".join(padded).rstrip()
 
 
+def tell_number(number: int, noun: str) -> str:
+    """`1 example`, `2 examples`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def wrap(text: str, indent: int) -> list[str]:
     """Lines of at most 80 columns; those that go on stand a little further in. No text, no line."""
     from textwrap import wrap as fill

@@ -33,8 +33,9 @@ def _draw_scores(verdict: dict[str, Any]) -> str:
     if not verdict["scores"]:
         return ""
     ranking = sorted(verdict["scores"].items(), key=lambda item: -item[1])
-    scores = ", ".join(f"{name} {score}" for name, score in ranking)
-    winners = verdict["winners"]
+    names = verdict["names"]
+    scores = ", ".join(f"{names[colour]} {score}" for colour, score in ranking)
+    winners = [names[colour] for colour in verdict["winners"]]
     if not verdict["finished"]:
         return f" {scores}; not finished."
     if not winners:
