@@ -46,7 +46,8 @@ class _Choice:
             self.chosen.setdefault(name, self.book.options[name])
             return
         guess = nearest(name, self.book.options)
-        known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
+        listed = sorted(option.name for option in self.book.options.values() if not option.issue)
+        known = f"did you mean {guess}?" if guess else f"there are {', '.join(listed)}, and the readings of each issue"
         self.complaints.add(
             "unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known
         )
