@@ -14,6 +14,9 @@ from typing import Any
 from referee.engine import Game, State
 from referee.ruleset import Node, Ruleset
 
+MOST_ANSWERS = 1000
+"""An example that asks for more than this goes round in circles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -22,6 +25,8 @@ class Outcome:
     ok: bool
     message: str
     at: tuple[int, ...]
+    rules: frozenset[str] = frozenset()
+    """The rules that did or asked something on the way."""
 
 
 class _FailedError(Exception):
@@ -33,24 +38,43 @@ class _FailedError(Exception):
 
 def run_example(ruleset: Ruleset, example: Node) -> Outcome:
     """Run one example of a ruleset."""
-    given = example["given"]
-    stated = {fact["name"]: fact["value"] for fact in given if fact["set"] == "term"}
-    game = Game(ruleset.with_terms(stated), example["players"])
-    start = game.link(example["when"])
-    state = game.blank(_colours(game, example.get("colours") or {}))
-    try:
-        _build(game, state, given)
-        state.careful = True
-        game.run(state, start)
-        _answer(game, state, example["answers"])
-        for check in example["then"]:
-            _check(game, state, check)
-    except _FailedError as failure:
-        return Outcome(False, failure.message, failure.at)
-    return Outcome(True, "", tuple(example.get("at") or ()))
+    return Bench(ruleset).run(example)
 
 
-def _colours(game: Game, chosen: dict[str, str]) -> list[str] | None:
+class Bench:
+    """Runs the examples of one ruleset; those with as many players, and the same terms stated, share a linked game."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.games: dict[tuple[int, str], Game] = {}
+
+    def run(self, example: Node) -> Outcome:
+        game = self._get_game(example)
+        start = game.link(example["when"])
+        state = game.blank(colour_seats(game, example.get("colours") or {}))
+        asked: set[str] = set()
+        try:
+            _build(game, state, example["given"])
+            state.careful, state.events = True, []
+            game.run(state, start)
+            _answer(game, state, example["answers"], asked)
+            for check in example["then"]:
+                _check(game, state, check)
+            _check_ended(game, state, example)
+        except _FailedError as failure:
+            return Outcome(False, failure.message, failure.at)
+        rules = asked.union(event.rule for event in state.events or () if event.rule)
+        return Outcome(True, "", tuple(example.get("at") or ()), frozenset(rules))
+
+    def _get_game(self, example: Node) -> Game:
+        stated = {fact["name"]: fact["value"] for fact in example["given"] if fact["set"] == "term"}
+        key = example["players"], repr(stated)
+        if key not in self.games:
+            self.games[key] = Game(self.ruleset.with_terms(stated), example["players"])
+        return self.games[key]
+
+
+def colour_seats(game: Game, chosen: dict[str, str]) -> list[str] | None:
     """The names of all seats: those that the example gives, and the first of the others."""
     ring = game.labels.named
     if ring is None:
@@ -103,13 +127,15 @@ def _owner(game: Game, state: State, fact: Node) -> int:
     return 0 if fact.get("of") is None else int(game.evaluate(state, fact["of"]))
 
 
-def _answer(game: Game, state: State, answers: list[Node]) -> None:
+def _answer(game: Game, state: State, answers: list[Node], asked: set[str]) -> None:
     """Answer in order, each question with the next answer given for its rule; stop where there is none.
 
     A question with a single answer may be left out, or stated.
     """
-    left = list(answers)
-    while (question := state.question) is not None:
+    left, patience = list(answers), MOST_ANSWERS
+    while (question := state.question) is not None and patience:
+        asked.add(question.rule)
+        patience -= 1
         answer = next((a for a in left if a["rule"] == question.rule and _fits(a.get("part"), question.part)), None)
         judgement = None if answer is None else game.judge(state, _choice(game, state, answer))
         if len(state.options) == 1 and (judgement is None or not judgement.is_legal):
@@ -158,6 +184,13 @@ def _check(game: Game, state: State, check: Node) -> None:
 
 def _quote(check: Node) -> str:
     return str(check["text"]).removesuffix(".")
+
+
+def _check_ended(game: Game, state: State, example: Node) -> None:
+    """A player's question may stay open only if the example says what is offered: else it holds whatever follows."""
+    question = state.question
+    if question is not None and not question.chance and all(check["check"] == "holds" for check in example["then"]):
+        raise _FailedError(f"{question.rule} still asks: {_offered(game, state)}", example["at"])
 
 
 def _found(game: Game, state: State, condition: Node) -> str:

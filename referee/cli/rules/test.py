@@ -9,8 +9,10 @@ from typing import Any
 
 import click
 
+from referee.casebook.tables import Table
 from referee.cli import options
 from referee.cli.exits import NO, Refusal
+from referee.cli.rules.tables import get_sources, get_tables
 from referee.paths import SUFFIX
 from referee.terminal import Progress, draw_table, paint, tell_number, wants_colour
 
@@ -19,49 +21,78 @@ from referee.terminal import Progress, draw_table, paint, tell_number, wants_col
 @options.paths
 @options.with_
 @click.option("-k", "word", metavar="WORD", help="Only the examples with this word in their name or title.")
+@click.option("--coverage", is_flag=True, help="Show which rules, readings and citations no example reaches.")
 @options.format_
-def command(paths: tuple[Path, ...], chosen: tuple[str, ...], word: str | None, style: str) -> None:
-    """Run the worked examples that stand beside the rules.
+def command(paths: tuple[Path, ...], chosen: tuple[str, ...], word: str | None, coverage: bool, style: str) -> None:
+    """Run the worked examples that stand beside the rules, and the cases of the casebook.
 
-    An example of the book that holds without the variants chosen, and not with them, is told apart: it is not wrong,
-    it shows what they change.
+    Each is run under the options that it needs; with --with, those are run that hold under the options given. An
+    example of the book that holds without the variants chosen, and not with them, is told apart: it is not wrong, it
+    shows what they change.
     """
-    from referee.cli.canon import get_rules
-
-    rules = get_rules(*options.as_sources(paths, chosen), style)
-    examples = [example for example in rules["examples"] if is_meant(example, word)]
-    if word and not examples:
+    tables = [table.only(word) for table in get_tables(paths, chosen, style)]
+    count = sum(len(table.examples) for table in tables)
+    if word and not count:
         raise click.UsageError(f"no example has {word!r} in its name or title")
-    failed = run_examples(rules, examples)
-    changed = find_changed(rules, failed, paths, chosen)
+    failed = run_tables(tables)
+    changed = find_changed(tables[0].rules, failed, paths, chosen) if chosen else []
     failures = [failure for failure in failed if failure["example"] not in changed]
+    answer = {"ok": not failures, "run": count, "failures": failures, "changed": changed}
     if style == "json":
-        options.echo_json({"ok": not failures, "run": len(examples), "failures": failures, "changed": changed})
+        options.echo_json({**answer, "coverage": describe_coverage(tables)} if coverage else answer)
     else:
-        click.echo(draw_result(len(examples), failures, wants_colour(sys.stdout), changed))
+        click.echo(draw_result(count, failures, wants_colour(sys.stdout), changed))
+        if coverage:
+            click.echo(draw_coverage(describe_coverage(tables), wants_colour(sys.stdout)))
     if failures:
         raise Refusal("", NO)
 
 
-def is_meant(example: dict[str, Any], word: str | None) -> bool:
-    return not word or word.lower() in f"{example['id']} {example['title']}".lower()
+def run_tables(tables: Sequence[Table]) -> list[dict[str, Any]]:
+    """What failed anywhere."""
+    failures: list[dict[str, Any]] = []
+    with Progress(len(tables), "tables") as progress:
+        for done, table in enumerate(tables, 1):
+            failures += run_examples(table.rules, table.examples)
+            progress.show(done)
+    return failures
 
 
 def run_examples(rules: dict[str, Any], examples: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What failed: the example, where it stands, and why."""
-    from referee.examples import run_example
+    from referee.examples import Bench
     from referee.ruleset import Ruleset
 
-    ruleset = Ruleset(rules)
-    failures: list[dict[str, Any]] = []
-    with Progress(len(examples), "examples") as progress:
-        for done, example in enumerate(examples, 1):
-            outcome = run_example(ruleset, example)
-            if not outcome.ok:
-                place = locate(rules["files"], outcome.at)
-                failures.append({"example": example["id"], "at": place, "problem": outcome.message})
-            progress.show(done)
-    return failures
+    bench = Bench(Ruleset(rules))
+    outcomes = [(example["id"], bench.run(example)) for example in examples]
+    return [
+        {"example": id, "at": locate(rules["files"], outcome.at), "problem": outcome.message}
+        for id, outcome in outcomes
+        if not outcome.ok
+    ]
+
+
+def describe_coverage(tables: Sequence[Table]) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from referee.casebook.coverage import measure
+
+    return asdict(measure(tables))
+
+
+def draw_coverage(coverage: dict[str, Any], colour: bool) -> str:
+    heads = ["", "there are", "no example", "reached"]
+    rows = [(key, share["total"], len(share["missed"]), _tell_share(share)) for key, share in coverage.items()]
+    lines = ["", draw_table(heads, rows, colour)]
+    for key, share in coverage.items():
+        if share["missed"]:
+            lines += ["", f"No example reaches these {key}:", *(f"  {name}" for name in share["missed"])]
+    return "\n".join(lines)
+
+
+def _tell_share(share: dict[str, Any]) -> str:
+    reached = share["total"] - len(share["missed"])
+    return f"{100 * reached // max(share['total'], 1)}%"
 
 
 def find_changed(
@@ -74,7 +105,7 @@ def find_changed(
     if not variants or not failed:
         return []
     others = tuple(name for name in chosen if name not in variants and not name.endswith(SUFFIX))
-    book = get_rules(*options.as_sources(paths, others))
+    book = get_rules(*get_sources(paths, others))
     names = {failure["example"] for failure in failed}
     examples = [example for example in book["examples"] if example["id"] in names]
     wrong = {failure["example"] for failure in run_examples(book, examples)}
