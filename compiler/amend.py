@@ -84,7 +84,7 @@ class _Amender:
 
     def fits(self, layer: int, amendment: Amendment) -> bool:
         """Whether it changes words of the rule that all other changes of the layer leave alone."""
-        last, before = (found.get((layer, amendment.target)) for found in (self.ranked, self.reworded))
+        last, before = self.ranked.get((layer, amendment.target)), self.reworded.get((layer, amendment.target))
         if amendment.action != "change" or last is None or last.action != "change" or before is None:
             return False
         edits = read_edits(before.rule, amendment, Complaints())

@@ -8,8 +8,8 @@ same is tested, see tests/engine/test_fast.py.
 No word of a ruleset ever gets into the program. It is made of the texts in this package, of whole numbers, and of names
 that are counted off (`k1`, `k2`, ...); whatever else it needs is handed over as an object under such a name.
 
-`program` holds the program and its names, `sources` writes expressions, `sets` those that give sets, `steps` effects and
-`asking` questions; `game` puts them together.
+`program` holds the program and its names, `sources` writes expressions, `sets` those that give sets, `steps` effects
+and `asking` questions; `game` puts them together.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.engine import questions
 from referee.engine.fast.program import Block
 from referee.engine.possible import possible
 from referee.engine.questions import either_question, leading_question, question_for
-from referee.engine import questions
 from referee.ruleset import Node
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The program that is being written: blocks of lines, each at an address of the linker, and the names that they use.
 
-A block is one operation. Where it goes on to another, that one's lines are put in its place as long as they are few, and
+A block is one operation. Where it goes on to another, that one's lines take its place as long as they are few, and
 so a whole stretch of the rules becomes one function; where they are many, or come around in a circle, it returns the
 address and the engine goes on there.
 """
