@@ -15,7 +15,7 @@ from compiler.diagnostic import Complaints
 from compiler.nodes import Node, walk
 from compiler.span import Span
 
-MOST_WORK = 1_000_000_000
+MOST_WORK = 20_000_000_000
 MOST_REPEATS = 1000
 MOST_MEMBERS = 100
 """Of a ring, and of players."""
