@@ -33,20 +33,25 @@ class _Choice:
     def make(self, choices: Sequence[str]) -> list[Option]:
         for name in choices:
             self.choose(name.replace("=", "."), NOWHERE)
-        for option in list(self.chosen.values()):
+        for option in self.by_place():
             self.include(option)
         self.read()
         self.check_issues()
-        for option in self.chosen.values():
+        for option in self.by_place():
             self.check_directives(option)
         return sorted(self.chosen.values(), key=lambda o: (self.layer(o), o.name))
+
+    def by_place(self) -> list[Option]:
+        """What is chosen so far; not as it was named, so that a complaint does not hang on the order."""
+        return sorted(self.chosen.values(), key=lambda option: option.at)
 
     def choose(self, name: str, span: Span) -> None:
         if name in self.book.options:
             self.chosen.setdefault(name, self.book.options[name])
             return
         guess = nearest(name, self.book.options)
-        known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
+        listed = sorted(option.name for option in self.book.options.values() if not option.issue)
+        known = f"did you mean {guess}?" if guess else f"there are {', '.join(listed)}, and the readings of each issue"
         self.complaints.add(
             "unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known
         )
@@ -63,7 +68,7 @@ class _Choice:
     def read(self) -> None:
         """`Read sting-cost as two.`: choose that reading, unless the table or a higher layer names another."""
         settled = {option.issue for option in self.chosen.values() if option.issue}
-        options = list(self.chosen.values())
+        options = self.by_place()
         for layer in sorted(set(LAYERS.values()), reverse=True):
             readers: dict[str, tuple[Option, str, Span]] = {}
             for option in (o for o in options if LAYERS[o.kind] == layer):
@@ -90,7 +95,7 @@ class _Choice:
 
     def check_issues(self) -> None:
         taken: dict[str, Option] = {}
-        for option in self.chosen.values():
+        for option in self.by_place():
             if option.issue and option.issue in taken:
                 message = f"The issue {option.issue} is read in two ways."
                 self.complaints.add(
