@@ -14,12 +14,11 @@ from typing import Any
 
 from referee.book.issues import find_chooser, get_touched
 from referee.disputes.consulted import find_consulted, get_head
-from referee.disputes.decide import UnclearError, decide
+from referee.disputes.decide import UnclearError, decide, leave_open
 from referee.disputes.facts import find_facts, find_rules
 from referee.disputes.model import (
     ASSUMPTION,
     OPEN,
-    TABLE,
     Claim,
     Decided,
     Dispute,
@@ -33,7 +32,8 @@ from referee.disputes.model import (
 from referee.disputes.point import Point, as_table, find_point, get_as_played
 from referee.disputes.printed import Printed
 from referee.disputes.shelf import Shelf, Wanted
-from referee.disputes.standing import differs, find_assumed, find_grounds
+from referee.disputes.standing import differs, find_assumed, find_grounds, find_own_rules
+from referee.disputes.unnamed import Unnamed
 from referee.logs.errors import Complaint, LogError
 from referee.logs.explain import find_turn, summarise_turn
 from referee.logs.model import LEGAL
@@ -57,6 +57,7 @@ class _Bench:
         self.dispute, self.ruleset, self.shelf, self.wanted = dispute, ruleset, shelf, wanted
         self.point = find_point(dispute, ruleset)
         self.claims = tuple(_fill_in(claim, self.point, dispute) for claim in dispute.claims)
+        self.unnamed = Unnamed(self.point, ruleset)
         self.here = tuple(self._decide(claim) for claim in self.claims)
         self.elsewhere = self._find_elsewhere()
         self.printed = Printed(self.point, ruleset)
@@ -77,7 +78,9 @@ class _Bench:
     def _decide(self, claim: Claim) -> Outcome:
         try:
             self._check_speaker(claim)
-            return decide(claim, self.point, self.ruleset)
+            outcome = decide(claim, self.point, self.ruleset)
+            lacking = self.unnamed.find_deciding(claim, outcome)
+            return outcome if not lacking else leave_open(outcome, lacking)
         except UnclearError as error:
             raise LogError([self._complain(error)]) from None
 
@@ -91,7 +94,7 @@ class _Bench:
 
     def _complain(self, error: UnclearError) -> Complaint:
         source = self.dispute.source if error.path[:1] == ("claims",) else self.point.log
-        message = f"{error.message[:1].upper()}{error.message[1:]}."
+        message = f"{error.message[:1].upper()}{error.message[1:].rstrip('.')}."
         return Complaint(source.file, *get_place(source, error.path), "unknown-name", message, error.hint)
 
     def _get_reached(self) -> Any:
@@ -177,11 +180,8 @@ class _Bench:
         facts = find_facts(claim, outcome)
         rules = self._find_deciding(number, claim, facts, issues)
         pick = partial(_pick, number)
-        grounds = find_grounds(self.wanted, outcome, pick, issues, editions)
-        without = None if bare is None else pick(bare)
-        if bare is not None and (without is None or without.decision != outcome.decision):
-            names = ", ".join(Path(name).stem for name in self.wanted.variants)
-            grounds.append(Ground(TABLE, f"your house rules decide so: {names}"))
+        own = [] if bare is None else find_own_rules(self.wanted, outcome, pick(bare))
+        grounds = [*own, *find_grounds(self.wanted, outcome, pick, issues, () if own else editions)]
         if outcome.verdict != OPEN:
             grounds += self._find_assumptions(claim, outcome, rules)
         return Decided(claim, outcome, facts, rules, tuple(grounds))

@@ -7,7 +7,8 @@ weighed by them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.disputes.model import (
@@ -56,6 +57,13 @@ def decide(claim: Claim, point: Point, ruleset: Ruleset) -> Outcome:
     return Outcome(
         outcome.verdict, outcome.value, outcome.finding or played.get_doubt(), played.transcript, point.since
     )
+
+
+def leave_open(outcome: Outcome, lacking: Sequence[str]) -> Outcome:
+    """The same, but the position does not say what decides."""
+    message = f"this depends on what the position does not say: {join(lacking)}"
+    finding = Finding(0, model.UNDETERMINED, "undetermined", message)
+    return replace(outcome, verdict=OPEN, value="not known", finding=finding)
 
 
 class _Played:
@@ -165,7 +173,7 @@ def _decide_something(played: _Played) -> Outcome:
     if question is not None and key in (question.rule, question.verb) and state.you == player:
         labels = get_labels(played.transcript.game, state, question, player)
         declines = NO in state.options
-        return Outcome(WRONG if declines else RIGHT, f"allowed: {join(labels, 'or')}")
+        return Outcome(WRONG if declines else RIGHT, f"to be answered with {join(labels, 'or')}")
     if any(event.rule == key for turn in _get_own_turns(played) for event in turn.events):
         return Outcome(RIGHT, "it happens by itself")
     asked = tell_question(played.transcript.game, played.names, state)
@@ -189,12 +197,24 @@ def _decide_numbers(played: _Played) -> Outcome:
         if before is not None:
             actual -= read_counter(played, player, word, before, (who, word))
         is_right &= actual == claimed
-        name = played.names.name(player)
-        told.append(f"{name} {'gets' if is_gain else 'has'} {actual} {word}")
+        told.append(_tell_number(played, player, word, actual))
     gap = _find_gap(played)
     if gap is not None:
         return Outcome(OPEN, "not known", gap)
     return Outcome(RIGHT if is_right else WRONG, join(told))
+
+
+def _tell_number(played: _Played, player: int, word: str, number: int) -> str:
+    """`Anna has 3 apples`, `Anna's basket holds 2`, `Anna loses 1 apple`."""
+    vocabulary = get_vocabulary(played.transcript.game)
+    counter = vocabulary.counters.get(word) or vocabulary.counters[plain(word)]
+    who, what = played.names.name(player), counter.family.name
+    if played.claim.kind == GETS:
+        change = f"{'gets' if number >= 0 else 'loses'} {vocabulary.plural(what, abs(number))}"
+        return f"{who} {change}" if counter.home is not None else f"{who}'s {what} changes by {number}"
+    if counter.home is not None:
+        return f"{who} has {vocabulary.plural(what, number)}"
+    return f"{who}'s {what} {'stands on' if counter.kind == 'track' else 'holds'} {number}"
 
 
 def read_numbers(claim: Claim, find_player: Callable[..., int]) -> Iterator[tuple[str, int, str, int]]:

@@ -8,6 +8,7 @@ the one that is played says so. *Reading*: the text that is played does not deci
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from referee.book.issues import find_chooser
 from referee.disputes.consulted import get_head
@@ -31,6 +32,13 @@ def find_grounds(
         reason = f"so by {wanted.edition}; {join(differing)} would decide otherwise"
         grounds.append(Ground(EDITION, reason))
     return grounds
+
+
+def find_own_rules(wanted: Wanted, here: Outcome, bare: Outcome | None) -> list[Ground]:
+    """The table's house rules, if without them it would be decided otherwise, or not at all."""
+    if bare is not None and not differs(bare, here):
+        return []
+    return [Ground(TABLE, f"your house rules decide so: {join(Path(name).stem for name in wanted.variants)}")]
 
 
 def differs(other: Outcome | None, here: Outcome) -> bool:
