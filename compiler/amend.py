@@ -2,7 +2,7 @@
 
 Amendments come in layers, lowest first: edition, expansion, reading, variant; an option that requires another of its
 layer stands one step above it. A layer may change what a lower one wrote. Within one layer the order of options never
-matters, so two of them that touch the same rule are a clash.
+matters, so two of them that touch the same rule are a clash, unless each only changes words that the other leaves.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from compiler import syntax as s
-from compiler.bind import plain_phrase
-from compiler.book import Amendment, Book, Entry, Option, Rule
+from compiler.book import Amendment, Book, Entry, Ground, Option, Rule
 from compiler.choice import LAYERS, choose_options
 from compiler.diagnostic import CanonError, Complaints, Site
 from compiler.options import tell_absent
 from compiler.parse import parse_sentences
+from compiler.rewording import Rewording, read_edits
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ class _Amender:
         self.complaints = complaints
         self.ranked: dict[tuple[int, str], Amendment] = {}
         self.anchored: dict[tuple[int, str], Amendment] = {}
-        """By layer and rule: what amended it last, and what was added beside it."""
+        self.reworded: dict[tuple[int, str], Rewording] = {}
+        """By layer and rule: what amended it last, what was added beside it, and which of its words were changed."""
 
     def apply(self, options: Iterable[Option]) -> Book:
         for option in options:
@@ -65,7 +66,7 @@ class _Amender:
                 self.ranked[LAYERS[option.kind], amendment.target] = amendment
                 if amendment.anchor:
                     self.anchored[LAYERS[option.kind], amendment.anchor] = amendment
-                self.amend(amendment)
+                self.amend(option, amendment)
         words = {name: entry for name, entry in self.entries.items() if name not in self.assumptions}
         assumptions = {name: entry for name, entry in self.entries.items() if name in self.assumptions}
         return replace(self.book, words=words, assumptions=assumptions, options={})
@@ -73,13 +74,21 @@ class _Amender:
     def find_rival(self, option: Option, amendment: Amendment) -> Amendment | None:
         """What the same layer did to the same rule, or to the one beside which this is to stand."""
         layer = LAYERS[option.kind]
-        rivals = [self.ranked.get((layer, amendment.target))]
+        rivals = [] if self.fits(layer, amendment) else [self.ranked.get((layer, amendment.target))]
         if amendment.action == "remove":
             rivals.append(self.anchored.get((layer, amendment.target)))
         beside = self.ranked.get((layer, amendment.anchor))
         if beside is not None and beside.action == "remove":
             rivals.append(beside)
         return next((r for r in rivals if r is not None and not self.stands_on(option, r.option)), None)
+
+    def fits(self, layer: int, amendment: Amendment) -> bool:
+        """Whether it changes words of the rule that all other changes of the layer leave alone."""
+        last, before = self.ranked.get((layer, amendment.target)), self.reworded.get((layer, amendment.target))
+        if amendment.action != "change" or last is None or last.action != "change" or before is None:
+            return False
+        edits = read_edits(before.rule, amendment, Complaints())
+        return edits is not None and not before.overlaps(edits)
 
     def stands_on(self, option: Option, lower: str) -> bool:
         return any(verb == "require" and lower.split(".")[-1] == target for verb, target, _, _ in option.directives)
@@ -95,7 +104,7 @@ class _Amender:
             message = f"{gone.option} removes {gone.target}, beside which {kept.option} adds a rule."
         self.complaints.add("amendment-clash", second.rule.span, message, fix, [site])
 
-    def amend(self, amendment: Amendment) -> None:
+    def amend(self, option: Option, amendment: Amendment) -> None:
         owner = amendment.target.split(".")[0]
         entry = self.entries.get(owner)
         if entry is None or (amendment.action != "add" and amendment.target not in entry.rules):
@@ -112,7 +121,7 @@ class _Amender:
         elif amendment.action == "replace":
             rules[amendment.target] = amendment.rule
         else:
-            rules[amendment.target] = self.change(rules[amendment.target], amendment)
+            rules[amendment.target] = self.change(rules[amendment.target], option, amendment)
         self.entries[owner] = replace(entry, rules=rules)
 
     def add(self, rules: dict[str, Rule], amendment: Amendment) -> dict[str, Rule] | None:
@@ -136,33 +145,26 @@ class _Amender:
         ordered.setdefault(amendment.target, amendment.rule)
         return ordered
 
-    def change(self, rule: Rule, amendment: Amendment) -> Rule:
+    def change(self, rule: Rule, option: Option, amendment: Amendment) -> Rule:
         """The rule with quoted words put in the place of others: `Read "3 apples" for "2 apples".`"""
-        text = rule.text
-        for sentence in amendment.rule.sentences:
-            phrase = plain_phrase(sentence)
-            if phrase is None or phrase.verb.text != "read" or phrase.object is None or len(phrase.roles) != 1:
-                message = "A change says what to read for what."
-                self.complaints.add(
-                    "misplaced-sentence", sentence.span, message, 'write: Read "new words" for "old words".'
-                )
-                return rule
-            new = phrase.object.first.core.words[-1].text
-            old = phrase.roles[0].value.first.core.words[-1].text
-            if text.count(old) != 1:
-                site = Site(rule.span, f"it says: {rule.text}")
-                message = f'The rule {rule.id} does not say "{old}" exactly once.'
-                self.complaints.add(
-                    "amendment-drift", sentence.span, message, "quote the words as they stand there now", [site]
-                )
-                return rule
-            text = text.replace(old, new)
+        key = LAYERS[option.kind], rule.id
+        before = self.reworded.get(key)
+        if before is None or self.stands_on(option, rule.by):
+            before = Rewording(rule)
+        edits = read_edits(before.rule, amendment, self.complaints)
+        if edits is None:
+            return rule
+        after = self.reworded[key] = before.add(edits)
+        ground, by = amendment.rule.ground, amendment.option
+        if before.edits:
+            ground = Ground(rule.ground.cites + ground.cites, rule.ground.assumes + ground.assumes)
+            by = f"{rule.by} and {by}"
         try:
-            sentences = parse_sentences(text, amendment.rule.sentences[0].span)
+            sentences = parse_sentences(after.text, amendment.rule.sentences[0].span)
         except CanonError as error:
             self.complaints.found += error.diagnostics
             return rule
-        return Rule(rule.id, sentences, amendment.rule.ground, amendment.rule.span, amendment.option)
+        return Rule(rule.id, sentences, ground, amendment.rule.span, by)
 
     def absent(self, amendment: Amendment, target: str) -> None:
         entry = self.whole.words.get(target.split(".")[0])

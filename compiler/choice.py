@@ -27,6 +27,8 @@ class _Choice:
         self.book = book
         self.complaints = complaints
         self.chosen: dict[str, Option] = {}
+        self.bringers: dict[str, Site] = {}
+        """Where another option asks for one: nobody named that one himself."""
 
     def make(self, choices: Sequence[str]) -> list[Option]:
         for name in choices:
@@ -54,6 +56,7 @@ class _Choice:
         for verb, target, _, span in option.directives:
             if verb == "amend" and target not in self.chosen:
                 self.choose(target, span)
+                self.bringers[target] = Site(span, f"{option.name} brings {target} in here")
                 if target in self.chosen:
                     self.include(self.chosen[target])
 
@@ -81,6 +84,8 @@ class _Choice:
         message = f"{other.name} and {option.name} read the issue {issue} in two ways."
         site = Site(at, f"{other.name} reads it as {wanted}")
         fix = f"use one of them, or choose the reading yourself: --with {issue}.{reading}"
+        if other is option:
+            message, fix = f"{option.name} reads the issue {issue} in two ways.", "keep one of the two"
         self.complaints.add("excluded-option", span, message, fix, [site])
 
     def check_issues(self) -> None:
@@ -102,7 +107,9 @@ class _Choice:
                 self.complaints.add("missing-option", span, message, f"choose {target} too, or leave {option.name} out")
             elif verb == "exclude" and present is not None:
                 message = f"{option.name} and {target} cannot be used together."
-                self.complaints.add("excluded-option", span, message, "leave one of them out", [_site(present)])
+                brought = [self.bringers[name] for name in (option.name, present.name) if name in self.bringers]
+                sites = brought or [_site(present)]
+                self.complaints.add("excluded-option", span, message, "leave one of them out", sites)
 
     def layer(self, option: Option, depth: int = 0) -> tuple[int, int]:
         required = [target for verb, target, _, _ in option.directives if verb == "require"]

@@ -60,6 +60,7 @@ class Bench:
             _answer(game, state, example["answers"], asked)
             for check in example["then"]:
                 _check(game, state, check)
+            _check_ended(game, state, example)
         except _FailedError as failure:
             return Outcome(False, failure.message, failure.at)
         rules = asked.union(event.rule for event in state.events or () if event.rule)
@@ -171,14 +172,25 @@ def _offered(game: Game, state: State) -> str:
 def _check(game: Game, state: State, check: Node) -> None:
     if check["check"] == "holds":
         if not game.evaluate(state, check["cond"]):
-            raise _FailedError(f"expected {check['text']}{_found(game, state, check['cond'])}", check["at"])
+            raise _FailedError(f"expected {_quote(check)}{_found(game, state, check['cond'])}", check["at"])
         return
     question = state.question
     asks = question is not None and question.rule == check["rule"]
     is_offered = asks and game.judge(state, _choice(game, state, check)).is_legal
     if is_offered != check["expected"]:
         found = _offered(game, state) if asks else f"{check['rule']} does not ask"
-        raise _FailedError(f"expected {check['text']}, but {found}", check["at"])
+        raise _FailedError(f"expected {_quote(check)}, but {found}", check["at"])
+
+
+def _quote(check: Node) -> str:
+    return str(check["text"]).removesuffix(".")
+
+
+def _check_ended(game: Game, state: State, example: Node) -> None:
+    """A player's question may stay open only if the example says what is offered: else it holds whatever follows."""
+    question = state.question
+    if question is not None and not question.chance and all(check["check"] == "holds" for check in example["then"]):
+        raise _FailedError(f"{question.rule} still asks: {_offered(game, state)}", example["at"])
 
 
 def _found(game: Game, state: State, condition: Node) -> str:

@@ -47,6 +47,21 @@ def find_canon_files(paths: Iterable[Path], suffixes: Sequence[str] = (SUFFIX,))
             yield path
 
 
+def get_fingerprint(paths: Iterable[Path], options: Iterable[str] = ()) -> str:
+    """The same for the same text of rules and chosen files, wherever it lies; empty if something is not there."""
+    from hashlib import sha256
+
+    digest = sha256()
+    files = [Path(option) for option in options if option.endswith(SUFFIX)]
+    try:
+        for file in find_canon_files([*paths, *files]):
+            text = file.read_bytes()
+            digest.update(len(text).to_bytes(8, "big") + text)
+    except OSError:
+        return ""
+    return digest.hexdigest()
+
+
 def write_atomically(path: Path, data: bytes) -> None:
     """Readers see the old file or the new one, never half of it. A file keeps its mode; a link stays a link."""
     import tempfile  # loads half a dozen packers; most commands write nothing

@@ -46,9 +46,7 @@ def command(words: tuple[str, ...], paths: tuple[Path, ...], chosen: tuple[str, 
         click.echo(draw_list(asked, found, wants_colour(sys.stdout)))
 
 
-def find(
-    asked: str, paths: tuple[Path, ...], chosen: tuple[str, ...], style: str
-) -> tuple[Rules, Sequence[Subject]]:
+def find(asked: str, paths: tuple[Path, ...], chosen: tuple[str, ...], style: str) -> tuple[Rules, Sequence[Subject]]:
     """What is asked for, and in which rules: if it belongs to an option that is not chosen, in those with it."""
     from referee.book.lookup import find_subjects, get_words
     from referee.cli.canon import get_rules

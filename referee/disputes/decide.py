@@ -29,8 +29,6 @@ from referee.disputes.model import (
 from referee.disputes.point import Point
 from referee.engine import NO, State
 from referee.logs import model
-from referee.logs.cut import cut_log
-from referee.logs.judge import judge_log
 from referee.logs.legal import find_allowed
 from referee.logs.model import Finding, Path
 from referee.logs.names import Names
@@ -149,8 +147,7 @@ def _decide_must(played: _Played) -> Outcome:
     if outcome.verdict != RIGHT:
         return outcome
     entry = len(played.transcript.log.entries)
-    before = judge_log(cut_log(played.transcript.log, entry - 1), played.ruleset)
-    offers = find_allowed(played.transcript, before, entry).offers
+    offers = find_allowed(played.transcript, entry).offers
     free = [offer for offer in offers if offer.answer is not None and len(offer.options) > 1]
     if not free:
         return Outcome(RIGHT, "nothing else is allowed")

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine import Game, Option, Question, State
+from referee.engine import NO, Game, Option, Question, State
 from referee.engine.hidden import is_hidden, reveal
 from referee.logs import order
 from referee.logs.chance import Chance
@@ -25,7 +25,6 @@ from referee.logs.gaps import TRIED, fill_in
 from referee.logs.model import Phases, Turn
 from referee.logs.names import Names, Several, offers
 from referee.logs.observe import Observer
-from referee.logs.repair import repair
 from referee.logs.report import Report, get_path
 from referee.logs.shows import show
 from referee.logs.wording import check_left, check_names, choose_reading, find_path, misunderstand
@@ -175,7 +174,7 @@ class Driver:
         An answer is, if it is a word for one of several things that are offered. So nothing could be passed over.
         """
         state, left, find, taken = self.state, entry.left, self.names.find_offered, self.turn.taken
-        advance, is_begun = self.game.advance, False
+        advance, pools, is_begun = self.game.advance, state.pools, False
         while left:
             question, you = state.question, state.you
             if question is None or question.chance or len(state.options) == 1:
@@ -194,6 +193,8 @@ class Driver:
                 entry.take(key, question)
             if not self.is_trial:
                 taken.append((question, you, option, True))
+            if pools is not None and question.domain == "token" and option != NO:
+                reveal(state, state.options, (option,))  # type: ignore[arg-type]
             advance(state, option)
         return is_begun
 
@@ -231,6 +232,8 @@ class Driver:
         if offers(state, question, option):
             self.apply(question, option, True)
         else:
+            from referee.logs.repair import repair
+
             entry.is_flawed = True
             repair(self, question, option, find_path(self, entry, key))
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.engine import NO, YES, Game, Option, Question, State
-from referee.engine.hidden import find_swaps
+from referee.engine.hidden import could_be
 from referee.engine.layout import Family
 from referee.logs.seats import Seats, get_seats
 from referee.logs.vocabulary import Vocabulary, get_vocabulary, instance, nearest, plain
@@ -163,13 +163,19 @@ class Names:
         return self._read_number(question, value) if isinstance(value, int) else None
 
     def find_offered(self, state: State, question: Question, text: str, actor: int) -> Option | None:
-        """What a text means if that is certain at first sight, because it is offered and nothing is hidden."""
+        """What a text means if that is certain at first sight, because it is offered.
+
+        Where nobody knows what is offered, only a token with its owner before it is certain.
+        """
         found = self.shared.get((question, text, actor)) or self.find_meanings(question, text, actor)
-        if state.pools is None:
-            options = state.options
-            for option in found:
-                if option in options:
-                    return option
+        options, pools = state.options, state.pools
+        if pools is not None and question.domain == "token" and max([pools[t] for t in options if t != NO], default=0):
+            if "." not in text:
+                return None
+            return next((token for token in found if isinstance(token, int) and could_be(state, options, token)), None)
+        for option in found:
+            if option in options:
+                return option
         return None
 
     def find_meanings(self, question: Question, text: str, actor: int) -> Meanings:
@@ -323,4 +329,4 @@ def offers(state: State, question: Question, option: Option) -> bool:
         return True
     if state.pools is None or question.domain != "token" or not isinstance(option, int):
         return False
-    return find_swaps(state, state.options, (option,)) is not None
+    return could_be(state, state.options, option)

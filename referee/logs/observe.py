@@ -8,14 +8,17 @@ wrong by the same amount: that is said, and is no new mistake.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.engine import Game, State
-from referee.logs.model import ILLEGAL, INVALID, Path, WrongObservation
+from referee.logs.counters import get_score_names
+from referee.logs.model import ILLEGAL, INVALID, Path
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, join
-from referee.logs.score import get_score_names
 from referee.logs.vocabulary import Counter, nearest, plain
+
+if TYPE_CHECKING:
+    from referee.logs.findings import WrongObservation
 
 
 class Observer:
@@ -69,6 +72,8 @@ class Observer:
         if number == expected:
             self.right[key] = entry
             return None
+        from referee.logs.findings import WrongObservation
+
         first = min(self.right.get(key, 0) + 1, entry if last < 0 else last)
         is_carried = before[1] == number - expected
         last = entry if last < 0 else last

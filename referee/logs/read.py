@@ -15,8 +15,8 @@ from referee.logs.fields import LARGEST, Slip
 from referee.logs.model import Log
 from referee.logs.shape import POSITION_FORMAT, find_slips
 
-LARGEST_FILE = 20_000_000
-"""Bytes of one log. The longest games are a few hundred times smaller."""
+LARGEST_FILE = 5_000_000
+"""Bytes of one log. The longest games are a hundred times smaller; ten times as much in memory is still bearable."""
 SHOWN = 100
 """So many slips of one document are told; after that many, it is not a log with slips but something else."""
 

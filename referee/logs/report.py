@@ -7,11 +7,15 @@ A report without ears (`is_silent`) only counts: the driver tries out what an en
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from referee.engine import NO, Game, Option, Question, State
 from referee.engine.hidden import candidates
-from referee.logs.model import Finding, Path
+from referee.logs.model import Path
 from referee.logs.names import Names
+
+if TYPE_CHECKING:
+    from referee.logs.findings import Finding
 
 SHOWN = 6
 """So many offered answers are listed at most."""
@@ -31,6 +35,8 @@ class Report:
     ) -> None:
         self.count += 1
         if not self.is_silent:
+            from referee.logs.findings import Finding
+
             number = self.entry if entry < 0 else entry
             self.findings.append(Finding(number, verdict, code, message, rule, hint, path or get_path(number)))
 

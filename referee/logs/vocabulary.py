@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 
 from referee.engine import Game, Option, Question, State
 from referee.engine.layout import Family
-from referee.logs.trees import walk
+from referee.logs.trees import walk_effects
 
 ASKING = frozenset({"choose", "amount", "pieces", "either", "may", "at-once"})
 
@@ -67,7 +67,8 @@ class Vocabulary:
     def keys(self) -> frozenset[str]:
         """Rules, and the verbs of questions: what an entry's answers can stand under."""
         data = self.game.ruleset.data
-        nodes = [node for node in walk(data["things"]) if node.get("do") in ASKING]
+        bodies = [thing["body"] for thing in data["things"].values()]
+        nodes = [node for body in bodies for node in walk_effects(body) if node["do"] in ASKING]
         verbs = {node["verb"] for node in nodes if node["do"] == "choose" and node.get("verb")}
         return frozenset({*data["rules"], *verbs, *(node["rule"] for node in nodes)})
 

@@ -38,7 +38,6 @@ def check_names(driver: Driver, entry: Entry) -> None:
         entry.by = driver.state.you
 
 
-
 def _unknown(driver: Driver, entry: Entry, what: str, word: object, known: Any, *path: str) -> None:
     entry.is_flawed = True
     driver.report.add(INVALID, "unknown-name", f"{what} {word!r}", hint=nearest(str(word), known),
@@ -67,14 +66,42 @@ def check_left(driver: Driver, entry: Entry) -> None:
     """Answers that no rule asked for; what follows from an earlier flaw of the entry is not held against it."""
     if not entry.left or entry.is_flawed:
         return
+    from referee.logs.extras import carry_out
+
     for key, value in entry.left.items():
-        who = driver.names.name(entry.by if entry.kind == MOVE else key)
+        actor = key if entry.kind == TOGETHER else entry.by
+        if actor is None:
+            continue
         rule = entry.data["at"] if entry.kind == TOGETHER else key
-        title = get_title(driver.game, rule)
-        message = f"{who} was not asked for {title} here: {tell_question(driver.game, driver.names, driver.state)}"
-        rule = rule if driver.game.ruleset.rule(rule) else ""
-        driver.report.add(ILLEGAL, "leftover-answer", message, rule, f"legal without {value!r}",
-                        find_path(driver, entry, key))  # fmt: skip
+        if not driver.is_trial:
+            _accuse_left(driver, entry, rule, actor, key)
+        driver.report.count += driver.is_trial
+        for item in value if isinstance(value, list) else [value]:
+            carry_out(driver, rule, item, actor)
+
+
+def _accuse_left(driver: Driver, entry: Entry, rule: str, actor: int, key: Any) -> None:
+    from referee.logs.deciding import find_withheld
+
+    game, names = driver.game, driver.names
+    again = " again" if any(question.rule == rule for question, *_ in driver.turn.taken) else ""
+    withheld = find_withheld(driver, rule, actor)
+    change = None if withheld is None else withheld[1]
+    why = tell_question(game, names, driver.state) if change is None else change.now
+    message = f"{names.name(actor)} was not asked for {get_title(game, rule)}{again} here: {why}"
+    hint = f"legal without {_quote(entry.left[key])}{'' if change is None else f', or {change.wish}'}"
+    deciding = withheld[0] if withheld is not None and change is not None else rule
+    deciding = deciding if game.ruleset.rule(deciding) else ""
+    driver.report.add(ILLEGAL, "leftover-answer", message, deciding, hint, find_path(driver, entry, key))
+
+
+def _quote(value: Any) -> str:
+    """An answer as the table wrote it."""
+    if isinstance(value, list):
+        return " and ".join(map(_quote, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{part} {_quote(answer)}" for part, answer in value.items())
+    return "no" if value is None else str(value)
 
 
 def find_path(driver: Driver, entry: Entry, key: Any) -> Path:

@@ -12,13 +12,19 @@ from referee.paths import get_casebook_dir
 from referee.ruleset import Node
 
 
-def get_tables(paths: tuple[Path, ...], chosen: tuple[str, ...], style: str = "text") -> list[Table]:
-    """Those that the examples in these paths need; without a path, of the rules and casebook of the referee."""
-    from referee.cli.canon import get_fresh_rules, get_rules
-
+def get_sources(paths: tuple[Path, ...], chosen: tuple[str, ...]) -> tuple[list[Path], list[str]]:
+    """Paths and options for the compiler; without a path, the rules and casebook that come with the referee."""
     sources, names = options.as_sources(paths, chosen)
     if not paths and get_casebook_dir().is_dir():
         sources.append(get_casebook_dir())
+    return sources, names
+
+
+def get_tables(paths: tuple[Path, ...], chosen: tuple[str, ...], style: str = "text") -> list[Table]:
+    """The table chosen; or, if none is, all that the examples in these paths need."""
+    from referee.cli.canon import get_fresh_rules, get_rules
+
+    sources, names = get_sources(paths, chosen)
 
     def compile_rules(choice: Sequence[str]) -> Node:
         if list(choice) == names:

@@ -12,9 +12,9 @@ import click
 from referee.casebook.tables import Table
 from referee.cli import options
 from referee.cli.exits import NO, Refusal
-from referee.cli.rules.tables import get_tables
+from referee.cli.rules.tables import get_sources, get_tables
 from referee.paths import SUFFIX
-from referee.terminal import Progress, draw_table, paint, wants_colour
+from referee.terminal import Progress, draw_table, paint, tell_number, wants_colour
 
 
 @click.command("test")
@@ -105,7 +105,7 @@ def find_changed(
     if not variants or not failed:
         return []
     others = tuple(name for name in chosen if name not in variants and not name.endswith(SUFFIX))
-    book = get_rules(*options.as_sources(paths, others))
+    book = get_rules(*get_sources(paths, others))
     names = {failure["example"] for failure in failed}
     examples = [example for example in book["examples"] if example["id"] in names]
     wrong = {failure["example"] for failure in run_examples(book, examples)}
@@ -118,10 +118,12 @@ def locate(files: Sequence[str], at: Sequence[int]) -> str:
 
 
 def draw_result(count: int, failures: Sequence[dict[str, Any]], colour: bool, changed: Sequence[str] = ()) -> str:
-    told = f"\n{len(changed)} of the book go otherwise with your variants: {', '.join(changed)}." if changed else ""
+    goes = "goes" if len(changed) == 1 else "go"
+    told = f"\n{len(changed)} of the book {goes} otherwise with your variants: {', '.join(changed)}." if changed else ""
     if not failures:
-        result = "all as they say" if changed else "all as the rulebooks say"
-        return paint(f"{count - len(changed)} examples, {result}.", "green", colour) + told
+        held = count - len(changed)
+        result = ("all " if held != 1 else "") + ("as they say" if changed else "as the rulebooks say")
+        return paint(f"{tell_number(held, 'example')}, {result}.", "green", colour) + told
     rows = [(failure["example"], failure["at"], failure["problem"]) for failure in failures]
     table = draw_table(["example", "at", "what went wrong"], rows, colour)
-    return f"{table}\n\n" + paint(f"{count} examples, {len(failures)} failed.", "red", colour) + told
+    return f"{table}\n\n" + paint(f"{tell_number(count, 'example')}, {len(failures)} failed.", "red", colour) + told
