@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.book.issues import find_chooser, get_touched
 from referee.disputes.consulted import find_consulted, get_head
-from referee.disputes.decide import UnclearError, decide, leave_open
+from referee.disputes.decide import NOT_REACHED, UnclearError, compare, decide, leave_open
 from referee.disputes.facts import find_facts, find_rules
 from referee.disputes.model import (
     ASSUMPTION,
@@ -133,10 +133,14 @@ class _Bench:
         if isinstance(ruleset, str):
             return Other(name, None, why=ruleset)
         self.tried += 1
+        pairs = zip(self.claims, self.here, strict=True)
         try:
-            return Other(name, tuple(decide(claim, self.elsewhere, ruleset) for claim in self.claims))
+            outcomes = tuple(compare(decide(c, self.elsewhere, ruleset), here, c) for c, here in pairs)
         except UnclearError as error:
             return Other(name, None, why=error.message)
+        if all(outcome.value == NOT_REACHED for outcome in outcomes):
+            return Other(name, None, why=NOT_REACHED)
+        return Other(name, outcomes)
 
     def _get_editions(self) -> list[str]:
         return [name for name, choice in self.ruleset.data["choices"].items() if choice["kind"] == "edition"]
@@ -166,8 +170,8 @@ class _Bench:
             self._ask(reading, self.wanted.with_readings({name: reading}), reading == issue["chosen"])
             for reading in issue["readings"]
         )
-        decisions = {tuple(o.decision for o in other.outcomes) for other in readings if other.outcomes is not None}
-        if len(decisions) < 2:
+        asked = [other.outcomes for other in readings if other.outcomes is not None]
+        if not any(differs(o, here) for outcomes in asked for o, here in zip(outcomes, self.here, strict=True)):
             return None
         return Involved(name, issue["question"], issue["chosen"], find_chooser(self.ruleset.data, name), readings)
 

@@ -38,6 +38,7 @@ from referee.ruleset import Ruleset
 
 SOMETHING = ("something", "somebody", "anything", "any")
 """In what somebody must do: whatever it is, but not nothing."""
+NOT_REACHED = "it does not come to that"
 
 
 class UnclearError(Exception):
@@ -62,6 +63,16 @@ def leave_open(outcome: Outcome, lacking: Sequence[str]) -> Outcome:
     message = f"this depends on what the position does not say: {join(lacking)}"
     finding = Finding(0, model.UNDETERMINED, "undetermined", message)
     return replace(outcome, verdict=OPEN, value="not known", finding=finding)
+
+
+def compare(outcome: Outcome, here: Outcome, claim: Claim) -> Outcome:
+    """An outcome under other rules, beside that of the table's: numbers cannot be compared before all is decided."""
+    if claim.kind not in (RESULT, GETS) or outcome.transcript is None or here.transcript is None:
+        return outcome
+    asked, own = outcome.transcript.state.question, here.transcript.state.question
+    if asked is None or asked.chance or (own is not None and own.rule == asked.rule):
+        return outcome
+    return replace(outcome, verdict=OPEN, value=f"not yet: {asked.rule} asks first")
 
 
 class _Played:
@@ -106,7 +117,7 @@ class _Played:
         finding = self.find(model.ILLEGAL, until=self.point.since + len(self.claim.after))
         if finding is None:
             return None
-        return Outcome(OPEN if self.claim.kind == ILLEGAL else WRONG, "it does not come to that", finding)
+        return Outcome(OPEN if self.claim.kind == ILLEGAL else WRONG, NOT_REACHED, finding)
 
     def find_player(self, word: str, *path: str | int) -> int:
         player = self.names.find_player(word)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from referee.book.issues import find_chooser
 from referee.disputes.consulted import get_head
-from referee.disputes.model import EDITION, READING, SETTLED, TABLE, Ground, Involved, Other, Outcome
+from referee.disputes.model import EDITION, OPEN, READING, SETTLED, TABLE, Ground, Involved, Other, Outcome
 from referee.disputes.shelf import Wanted
 from referee.logs.report import join
 from referee.logs.trees import walk
@@ -42,7 +42,8 @@ def find_own_rules(wanted: Wanted, here: Outcome, bare: Outcome | None) -> list[
 
 
 def differs(other: Outcome | None, here: Outcome) -> bool:
-    return other is not None and other.decision != here.decision
+    """Whether other rules decide otherwise; that they cannot tell is no difference."""
+    return other is not None and other.verdict != OPEN and other.decision != here.decision
 
 
 def _judge_issue(wanted: Wanted, here: Outcome, pick: Pick, issue: Involved) -> Iterator[Ground]:
