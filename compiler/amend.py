@@ -7,7 +7,7 @@ matters, so two of them that touch the same rule are a clash, unless each only c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from compiler import syntax as s
@@ -29,6 +29,11 @@ class AmendedBook:
     """Readings that hold because no other of their issue was chosen: the rules as they are written."""
     whole: Book
     """The book before, with everything that was to choose."""
+
+    def only(self, examples: Collection[str]) -> AmendedBook:
+        """With no other examples than these."""
+        kept = {id: entry for id, entry in self.book.examples.items() if id in examples}
+        return replace(self, book=replace(self.book, examples=kept))
 
 
 def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:

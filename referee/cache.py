@@ -45,6 +45,11 @@ def get_ruleset(paths: Sequence[Path], options: Sequence[str] = (), *, with_exam
     return _load(body, with_examples)
 
 
+def get_fresh_ruleset(paths: Sequence[Path], options: Sequence[str] = ()) -> dict[str, Any]:
+    """Compiled now and not kept: for one of very many, which would push everything else out of the cache."""
+    return _load(_compile(paths, options), True)
+
+
 def _compile(paths: Sequence[Path], options: Sequence[str]) -> bytes:
     """As JSON, so that a ruleset is the same whether it was compiled now or before."""
     from compiler.pipeline import compile_ruleset

@@ -48,9 +48,13 @@ class Bench:
         self.ruleset = ruleset
         self.games: dict[tuple[int, str], Game] = {}
 
-    def run(self, example: Node) -> Outcome:
+    def link(self, example: Node) -> tuple[Game, Any]:
+        """The game, with what the example states of its terms, and what the example does in it."""
         game = self._get_game(example)
-        start = game.link(example["when"])
+        return game, game.link(example["when"])
+
+    def run(self, example: Node) -> Outcome:
+        game, start = self.link(example)
         state = game.blank(colour_seats(game, example.get("colours") or {}))
         asked: set[str] = set()
         try:

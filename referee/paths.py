@@ -47,14 +47,16 @@ def find_canon_files(paths: Iterable[Path], suffixes: Sequence[str] = (SUFFIX,))
             yield path
 
 
-def get_fingerprint(paths: Iterable[Path], options: Iterable[str] = ()) -> str:
+def get_fingerprint(
+    paths: Iterable[Path], options: Iterable[str] = (), suffixes: Sequence[str] = (SUFFIX,)
+) -> str:
     """The same for the same text of rules and chosen files, wherever it lies; empty if something is not there."""
     from hashlib import sha256
 
     digest = sha256()
     files = [Path(option) for option in options if option.endswith(SUFFIX)]
     try:
-        for file in find_canon_files([*paths, *files]):
+        for file in find_canon_files([*paths, *files], suffixes):
             text = file.read_bytes()
             digest.update(len(text).to_bytes(8, "big") + text)
     except OSError:

@@ -3,12 +3,17 @@ that some case needs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from referee.ruleset import Node
 
-Compile = Callable[[Sequence[str]], Node]
+
+class Compile(Protocol):
+    """Makes the ruleset of some sources under these options: with all its examples, or with these only."""
+
+    def __call__(self, options: Sequence[str], examples: Sequence[str] | None = None, /) -> Node: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +37,12 @@ class Table:
 
 
 def find_tables(compile_rules: Compile, chosen: Sequence[str] = ()) -> Iterator[Table]:
-    """The table chosen, with every example that holds there; if none is, then also all others that examples need."""
+    """The table chosen, with every example that holds there; if none is, then also all others that examples need.
+
+    Those others are made with no examples but their own; the fewer options, the earlier they come.
+    """
     rules = compile_rules(chosen)
     yield Table(tuple(chosen), rules, rules["examples"])
-    for other in () if chosen else rules["elsewhere"]:
-        there = compile_rules(other["with"])
-        examples = [example for example in there["examples"] if example["id"] in other["examples"]]
-        yield Table(tuple(other["with"]), there, examples)
+    for other in () if chosen else sorted(rules["elsewhere"], key=lambda other: len(other["with"])):
+        there = compile_rules(other["with"], other["examples"])
+        yield Table(tuple(other["with"]), there, there["examples"])

@@ -8,7 +8,6 @@ in all their readings by its tests, so only others are checked here. What has be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,8 +44,7 @@ class Shelf:
             book, sources = self._get_book(files)
             names = read_choice(self.paths, options)[1] if files else options
             amended = amend_book(book, names)
-            bare = replace(amended, book=replace(amended.book, examples={}))
-            return Ruleset(emit_ruleset(bare, sources, is_checked=self.is_checked or bool(files)))
+            return Ruleset(emit_ruleset(amended.only(()), sources, is_checked=self.is_checked or bool(files)))
         except CanonError as error:
             return error.diagnostics[0].message
 

@@ -16,9 +16,9 @@ ROOT = HERE.parent.parent
 RULES = ROOT / "rules"
 
 
-def compile_rules(options: Sequence[str]) -> Node:
+def compile_rules(options: Sequence[str], examples: Sequence[str] | None = None) -> Node:
     """As it is written: through JSON."""
-    rules: Node = json.loads(json.dumps(compile_ruleset([RULES, HERE], options)))
+    rules: Node = json.loads(json.dumps(compile_ruleset([RULES, HERE], options, examples)))
     return rules
 
 

@@ -6,7 +6,7 @@ import click
 
 from referee.cli.lazy import LazyGroup
 
-NAMES = ("check", "fmt", "compile", "test", "casebook", "show", "explain", "new")
+NAMES = ("check", "fmt", "compile", "test", "casebook", "mutate", "show", "explain", "new")
 COMMANDS = {name: f"referee.cli.rules.{name}" for name in NAMES}
 
 

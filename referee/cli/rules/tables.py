@@ -26,10 +26,10 @@ def get_tables(paths: tuple[Path, ...], chosen: tuple[str, ...], style: str = "t
 
     sources, names = get_sources(paths, chosen)
 
-    def compile_rules(choice: Sequence[str]) -> Node:
-        if list(choice) == names:
-            return get_rules(sources, names, style)
-        rules: Node = json.loads(json.dumps(get_fresh_rules(sources, choice)))
+    def compile_rules(choice: Sequence[str], examples: Sequence[str] | None = None) -> Node:
+        if examples is None:
+            return get_rules(sources, choice, style)
+        rules: Node = json.loads(json.dumps(get_fresh_rules(sources, choice, examples)))
         return rules
 
     return list(find_tables(compile_rules, names))
