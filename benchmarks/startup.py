@@ -6,43 +6,39 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from statistics import median
-from time import perf_counter
+
+from benchmarks.timing import Row, time_in_turn
 
 ROOT = Path(__file__).resolve().parent.parent
-ROUNDS = 15
-LIMITS = {"referee --version": 6, "referee rules check, cold": 40}
+LIMITS = {
+    "referee --version": 6,
+    "referee rules check, cold": 40,
+    "referee validate, open log": 5,
+    "referee validate, table log": 5,
+}
+EXAMPLE = "examples/four-players-{kind}.json"
 RUN_PATH = "import referee.cache, referee.examples, referee.playouts"
-
-Row = tuple[str, float, float | None]
 
 
 def measure() -> list[Row]:
     """Name, ratio, and the limit it has to stay under (if any)."""
     command = str(Path(sys.executable).with_name("referee"))
-    cases: dict[str, Sequence[str]] = {
-        "python -c pass": [sys.executable, "-c", "pass"],
-        "referee --version": [command, "--version"],
-        "import the run path": [sys.executable, "-c", RUN_PATH],
-        "referee rules check, cold": [command, "rules", "check", "rules/"],
+    check = [command, "rules", "check", "rules/"]
+    fresh = {
+        "python -c pass": starter([sys.executable, "-c", "pass"], cached=False),
+        "referee --version": starter([command, "--version"], cached=False),
+        "import the run path": starter([sys.executable, "-c", RUN_PATH], cached=False),
+        "referee rules check, cold": starter(check, cached=False),
     }
-    seconds = time_in_turn({name: starter(args, cached=False) for name, args in cases.items()})
-    warm = time_in_turn({"referee rules check, cached": starter(cases["referee rules check, cold"], cached=True)})
+    cached = {
+        f"referee validate, {kind} log": starter([command, "validate", EXAMPLE.format(kind=kind)], cached=True)
+        for kind in ("open", "table")
+    }
+    seconds = time_in_turn({**fresh, **cached, "referee rules check, cached": starter(check, cached=True)})
     base = seconds.pop("python -c pass")
-    return [(name, value / base, LIMITS.get(name)) for name, value in (seconds | warm).items()]
-
-
-def time_in_turn(cases: Mapping[str, Callable[[], None]]) -> dict[str, float]:
-    """The median of each; in turn, so that a busy moment meets them all. The first round only warms up."""
-    times: dict[str, list[float]] = {name: [] for name in cases}
-    for _ in range(ROUNDS + 1):
-        for name, start in cases.items():
-            begin = perf_counter()
-            start()
-            times[name].append(perf_counter() - begin)
-    return {name: median(row[1:]) for name, row in times.items()}
+    return [(name, value / base, LIMITS.get(name)) for name, value in seconds.items()]
 
 
 def starter(args: Sequence[str], cached: bool) -> Callable[[], None]:

@@ -7,7 +7,7 @@ matters, so two of them that touch the same rule are a clash, unless each only c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from compiler import syntax as s
@@ -29,6 +29,11 @@ class AmendedBook:
     """Readings that hold because no other of their issue was chosen: the rules as they are written."""
     whole: Book
     """The book before, with everything that was to choose."""
+
+    def only(self, examples: Collection[str]) -> AmendedBook:
+        """With no other examples than these."""
+        kept = {id: entry for id, entry in self.book.examples.items() if id in examples}
+        return replace(self, book=replace(self.book, examples=kept))
 
 
 def amend_book(book: Book, choices: Sequence[str] = ()) -> AmendedBook:
@@ -84,8 +89,7 @@ class _Amender:
 
     def fits(self, layer: int, amendment: Amendment) -> bool:
         """Whether it changes words of the rule that all other changes of the layer leave alone."""
-        last = self.ranked.get((layer, amendment.target))
-        before = self.reworded.get((layer, amendment.target))
+        last, before = self.ranked.get((layer, amendment.target)), self.reworded.get((layer, amendment.target))
         if amendment.action != "change" or last is None or last.action != "change" or before is None:
             return False
         edits = read_edits(before.rule, amendment, Complaints())

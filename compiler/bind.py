@@ -42,10 +42,13 @@ class _Binder:
         self.shelves: dict[str, dict[str, Entry]] = {}
         self.options: dict[str, Option] = {}
         self.kinds: set[str] = set(LANGUAGE_KINDS)
-        self.places: dict[tuple[int, str], Span] = {}
+        self.places: dict[tuple[int, str], s.Declaration] = {}
+        self.guests: set[str] = set()
+        """The names of all options: what is tagged with one is not of the book itself."""
 
     def bind(self, declarations: tuple[s.Declaration, ...]) -> Book:
         self.kinds |= {d.name for d in declarations if d.kind.text == "kind" and d.header}
+        self.guests = {d.name for d in declarations if d.kind.text in OPTION_KINDS and d.header}
         for declaration in declarations:
             self.declare(declaration)
         self.check_sources()
@@ -72,15 +75,19 @@ class _Binder:
             self.shelve(self.shelves.setdefault(shelf, {}), name, entry, declaration)
 
     def shelve(self, shelf: dict[str, Any], name: str, entry: Entry | Option, declaration: s.Declaration) -> None:
-        first = self.places.setdefault((id(shelf), name), declaration.header[0].span)
+        first = self.places.setdefault((id(shelf), name), declaration)
         if name in shelf:
-            site = Site(first, f"{name} is declared here already")
+            at, other = declaration.header[0].span, first.header[0].span
+            if self.is_guest(first) and not self.is_guest(declaration):  # whichever file was read first
+                at, other = other, at
+            site = Site(other, f"{name} is declared here already")
             message = f"The name {name} is declared twice."
-            self.complaints.add(
-                "duplicate-name", declaration.header[0].span, message, "give one of them another name", [site]
-            )
+            self.complaints.add("duplicate-name", at, message, "give one of them another name", [site])
             return
         shelf[name] = entry
+
+    def is_guest(self, declaration: s.Declaration) -> bool:
+        return any(tag.text in self.guests for tag in declaration.tags)
 
     # --- entries and their rules ---------------------------------------------------------------------------------
 
@@ -134,6 +141,11 @@ class _Binder:
     def option(self, declaration: s.Declaration) -> Option:
         ground, groups = split_items(declaration)
         kind, name = declaration.kind.text, get_option_name(declaration)
+        if kind != "reading" and len(declaration.header) > 1:
+            stray = declaration.header[1]
+            message = f"The word {stray.text} makes no sense in this first line."
+            fix = f'put the title in quotes: {kind} {declaration.name} "..."'
+            self.complaints.add("unknown-name", stray.span, message, fix)
         issue = name.split(".")[0] if kind == "reading" else ""
         amendments: list[Amendment] = []
         directives: list[tuple[str, str, str, Span]] = []

@@ -27,26 +27,33 @@ class _Choice:
         self.book = book
         self.complaints = complaints
         self.chosen: dict[str, Option] = {}
+        self.bringers: dict[str, Site] = {}
+        """Where another option asks for one: nobody named that one himself."""
 
     def make(self, choices: Sequence[str]) -> list[Option]:
         for name in choices:
             self.choose(name.replace("=", "."), NOWHERE)
         named = list(self.chosen.values())
-        for option in named:
+        for option in self.by_place():
             self.include(option)
         self.check_editions(named)
         self.read()
         self.check_issues()
-        for option in self.chosen.values():
+        for option in self.by_place():
             self.check_directives(option)
         return sorted(self.chosen.values(), key=lambda o: (self.layer(o), o.name))
+
+    def by_place(self) -> list[Option]:
+        """What is chosen so far; not as it was named, so that a complaint does not hang on the order."""
+        return sorted(self.chosen.values(), key=lambda option: option.at)
 
     def choose(self, name: str, span: Span) -> None:
         if name in self.book.options:
             self.chosen.setdefault(name, self.book.options[name])
             return
         guess = nearest(name, self.book.options)
-        known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
+        listed = sorted(option.name for option in self.book.options.values() if not option.issue)
+        known = f"did you mean {guess}?" if guess else f"there are {', '.join(listed)}, and the readings of each issue"
         self.complaints.add(
             "unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known
         )
@@ -56,13 +63,14 @@ class _Choice:
         for verb, target, _, span in option.directives:
             if verb == "amend" and target not in self.chosen:
                 self.choose(target, span)
+                self.bringers[target] = Site(span, f"{option.name} brings {target} in here")
                 if target in self.chosen:
                     self.include(self.chosen[target])
 
     def read(self) -> None:
         """`Read sting-cost as two.`: choose that reading, unless the table or a higher layer names another."""
         settled = {option.issue for option in self.chosen.values() if option.issue}
-        options = list(self.chosen.values())
+        options = self.by_place()
         for layer in sorted(set(LAYERS.values()), reverse=True):
             readers: dict[str, tuple[Option, str, Span]] = {}
             for option in (o for o in options if LAYERS[o.kind] == layer):
@@ -83,6 +91,8 @@ class _Choice:
         message = f"{other.name} and {option.name} read the issue {issue} in two ways."
         site = Site(at, f"{other.name} reads it as {wanted}")
         fix = f"use one of them, or choose the reading yourself: --with {issue}.{reading}"
+        if other is option:
+            message, fix = f"{option.name} reads the issue {issue} in two ways.", "keep one of the two"
         self.complaints.add("excluded-option", span, message, fix, [site])
 
     def check_editions(self, named: Sequence[Option]) -> None:
@@ -98,7 +108,7 @@ class _Choice:
 
     def check_issues(self) -> None:
         taken: dict[str, Option] = {}
-        for option in self.chosen.values():
+        for option in self.by_place():
             if option.issue and option.issue in taken:
                 message = f"The issue {option.issue} is read in two ways."
                 self.complaints.add(
@@ -115,7 +125,9 @@ class _Choice:
                 self.complaints.add("missing-option", span, message, f"choose {target} too, or leave {option.name} out")
             elif verb == "exclude" and present is not None:
                 message = f"{option.name} and {target} cannot be used together."
-                self.complaints.add("excluded-option", span, message, "leave one of them out", [_site(present)])
+                brought = [self.bringers[name] for name in (option.name, present.name) if name in self.bringers]
+                sites = brought or [_site(present)]
+                self.complaints.add("excluded-option", span, message, "leave one of them out", sites)
 
     def layer(self, option: Option, depth: int = 0) -> tuple[int, int]:
         required = [target for verb, target, _, _ in option.directives if verb == "require"]

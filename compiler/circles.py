@@ -82,11 +82,15 @@ class _Graph:
     def blame(self, circle: list[tuple[str, Node]]) -> None:
         names = [name for name, _ in circle]
         if not self.blamed & set(names):
-            *others, (_, last) = circle
+            *others, (name, last) = circle
             said = " -> ".join([*map(self.say, names), self.say(names[0])])
-            sites = [Site(effect["at"], f"{self.say(name)} goes on here") for name, effect in others]
+            sites = [Site(effect["at"], f"{self.say(other)} goes on here") for other, effect in others]
+            at, home = last["at"], self.ruleset["rules"][self.say(name)]["at"]
+            if at.file != home.file:  # it goes on through a deed of somebody else's text
+                sites.append(Site(at, f"{self.say(name)} goes on here"))
+                at = home
             message = f"These rules would go on for ever: {said}."
-            self.complaints.add("endless", last["at"], message, "leave one of them out, or write other", sites)
+            self.complaints.add("endless", at, message, "leave one of them out, or write any other for any", sites)
         self.blamed |= set(names)
 
     def say(self, name: str) -> str:

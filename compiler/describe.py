@@ -142,6 +142,10 @@ def place_in(scope: Scope, meaning: Meaning, inner: Meaning) -> Meaning:
             return meaning.but(node=inner.set(), one=False, families=inner.families)
         register = scope.registers.new()
         return add_filter(meaning, register, n.within(n.reg(register), inner.set()))
+    if meaning.sort == "players" and inner.sort == "places":
+        message = f"This describes the {meaning.noun}, who lies nowhere: only `of` belongs to the word before it."
+        fix = "count it in a term of each player, and use that: with the most ..."
+        raise MeaningError("wrong-type", inner.span, message, fix)
     raise MeaningError("wrong-type", inner.span, f"A {meaning.noun} cannot lie in this.", "name a place")
 
 

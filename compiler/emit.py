@@ -17,7 +17,7 @@ from compiler import syntax as s
 from compiler.amend import AmendedBook
 from compiler.bodies import Bodies
 from compiler.book import Entry
-from compiler.catalogue import describe_ground, get_owner, make_catalogue
+from compiler.catalogue import Owners, describe_ground, make_catalogue
 from compiler.checks import check_ruleset
 from compiler.choice import NOWHERE
 from compiler.conditions import resolve_number
@@ -25,6 +25,7 @@ from compiler.declare import Declarer
 from compiler.deeds import check_deeds
 from compiler.diagnostic import Complaints, Site
 from compiler.drawing import draw_header
+from compiler.elsewhere import find_elsewhere
 from compiler.nodes import Node, Number
 from compiler.nouns import resolve_noun
 from compiler.parts import Parts, split_words
@@ -36,7 +37,7 @@ from compiler.vocabulary import Family, gather_vocabulary
 from compiler.worked import Examples
 
 FORMAT = "canon-ruleset/1"
-VERSION = "2"
+VERSION = "3"
 """Raised when the same text would give another ruleset."""
 
 MOST_PLAYERS = 12
@@ -44,16 +45,21 @@ STATED = ("players", "score", "winners")
 """Labels of a game under which it states facts; the others do something."""
 
 
-def emit_ruleset(amended: AmendedBook, sources: Sequence[Source]) -> Node:
-    """The ruleset of a book; raises CanonError with everything that does not make sense in it."""
+def emit_ruleset(amended: AmendedBook, sources: Sequence[Source], is_draft: bool = False) -> Node:
+    """The ruleset of a book; raises CanonError with everything that does not make sense in it.
+
+    A draft is neither checked as a whole nor hashed, which takes as long as the rest: for whoever knows that the book
+    passes, and only wants to play by it.
+    """
     complaints = Complaints()
     emitter = _Emitter(amended, complaints)
     ruleset = emitter.emit(name_files(sources))
     complaints.settle()
-    check_ruleset(ruleset, emitter.bodies.vocabulary, complaints)
-    complaints.settle()
+    if not is_draft:
+        check_ruleset(ruleset, emitter.bodies.vocabulary, complaints)
+        complaints.settle()
     plain: Node = _plain(ruleset, {source.file: index for index, source in enumerate(sources)})
-    plain["hash"] = hash_ruleset(plain)
+    plain["hash"] = "" if is_draft else hash_ruleset(plain)
     return plain
 
 
@@ -84,6 +90,7 @@ class _Emitter:
         self.amended = amended
         self.book = amended.book
         self.complaints = complaints
+        self.owners = Owners(amended)
         vocabulary = gather_vocabulary(amended.book, complaints, amended.whole.options)
         read_tokens(vocabulary, complaints)
         check_deeds(vocabulary, complaints)
@@ -126,13 +133,14 @@ class _Emitter:
             "watchers": self.bodies.watchers,
             "game": game,
             "examples": [self.example(examples, id, entry) for id, entry in self.book.examples.items()],
+            "elsewhere": find_elsewhere(self.amended),
             "registers": self.bodies.registers.used,
         }
 
     def rules(self) -> Node:
         table: Node = {}
         for entry in (*self.book.words.values(), *self.book.assumptions.values()):
-            by = get_owner(entry, self.amended)
+            by = self.owners.get(entry)
             head = {"title": entry.title, "text": "", "head": draw_header(entry), "by": by}
             table[entry.name] = {**head, "at": entry.header[0].span, **describe_ground(entry.ground)}
             for rule in entry.rules.values():
@@ -141,7 +149,9 @@ class _Emitter:
         return table
 
     def example(self, examples: Examples, id: str, entry: Entry) -> Node:
-        return {**examples.build(id, entry), **describe_ground(entry.ground), "by": get_owner(entry, self.amended)}
+        text = {rule.id.rpartition(".")[2]: rule.text for rule in entry.rules.values()}
+        ground = {**describe_ground(entry.ground), "by": self.owners.get(entry)}
+        return {**examples.build(id, entry), **ground, "text": text}
 
     def terms(self) -> Node:
         terms = self.bodies.terms

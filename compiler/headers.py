@@ -21,13 +21,26 @@ TAGS = {
     "kind": ("place", "token", "ring", *ACCESS, "ordered"),
 }
 ARTICLES = ("a", "an", "the", "each", "for each")
+OWN_WORDS = frozenset(
+    "a after all along an and another any are as assume at back before by cite each either equal few fewer "
+    "fewest for forward from has have hold holds if in is it its like minus missing more most next no not "
+    "number of on or other otherwise place player plus previous seat step than that the them then there those "
+    "times to top total under until whenever with you your".split()
+)
+"""What the grammar reads as a small word, and the nouns that every game has."""
+
+OWN_VERBS = ("take", "return", "pay", "move", "deal", "do", "become", "choose")
 SLOTTED = ("a", "an", "the", "to", "from", "under", "along", "by", "for", "with")
 
 
 def check_words(book: Book, complaints: Complaints) -> None:
     for entry in (*book.words.values(), *book.assumptions.values(), *book.examples.values()):
         stray = find_stray(entry)
-        if stray is not None:
+        if is_reserved(entry):
+            message = f"{entry.name.capitalize()} is a word of the language itself, so nothing can be called that."
+            fix = f"choose another name, such as {entry.name}-of-our-own"
+            complaints.add("reserved-name", entry.header[0].span, message, fix)
+        elif stray is not None:
             rest = entry.header[entry.header.index(stray) + 1 :]
             guess = "of" if rest and rest[0].text == "each" else nearest(stray.text, SLOTTED)
             fix = (
@@ -37,6 +50,13 @@ def check_words(book: Book, complaints: Complaints) -> None:
             )
             message = f"The word {stray.text} makes no sense in this first line."
             complaints.add("unknown-name", stray.span, message, fix)
+
+
+def is_reserved(entry: Entry) -> bool:
+    """Whether a sentence could never speak of it: the word would be taken for one of the language's own."""
+    if entry.kind == "example":
+        return False
+    return entry.name in OWN_WORDS or (entry.kind == "deed" and entry.name in OWN_VERBS)
 
 
 def find_stray(entry: Entry) -> s.Word | None:

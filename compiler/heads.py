@@ -93,6 +93,17 @@ def owner_of(scope: Scope, core: s.Core, parts: Parts, domain: str) -> tuple[Nod
     return None, False
 
 
+def one_owner(scope: Scope, core: s.Core, parts: Parts, domain: str) -> Node | None:
+    """The owner of a number, if one is named: nothing has the number of several."""
+    owner, is_given = owner_of(scope, core, parts, domain)
+    if owner is None and is_given and parts.of is not None and parts.head is not None:
+        message = f"Which {parts.of.noun} is meant here is not clear, and each has a {parts.head.text} of its own."
+        each = f"start with: For each {parts.of.noun}, ..."
+        fix = each if parts.of.pick in ("each", "all") else f"choose one first: Choose any {parts.of.noun}, then ..."
+        raise MeaningError("wrong-number", parts.of.span, message, fix)
+    return owner
+
+
 def possessor(scope: Scope, word: s.Word, domain: str) -> Meaning:
     if word.text == "your" and word.sort == "det":
         return Meaning("players", n.YOU, word.span, one=True, noun="player")
@@ -212,7 +223,7 @@ def token_head(scope: Scope, core: s.Core, parts: Parts, families: tuple[str, ..
 
 
 def track_head(scope: Scope, core: s.Core, parts: Parts, name: str) -> Meaning:
-    owner, _ = owner_of(scope, core, parts, "player")
+    owner = one_owner(scope, core, parts, "player")
     return Meaning(
         "number", n.track(name, owner or n.YOU), core.span, one=True, noun=name, kind="track", owner=owner or n.YOU
     )
@@ -228,11 +239,10 @@ def term_head(scope: Scope, core: s.Core, parts: Parts, name: str) -> Meaning:
     player: Node = n.YOU
     of = entry.of
     if of == "player":
-        owner, _ = owner_of(scope, core, parts, "player")
-        player = owner or n.YOU
+        player = one_owner(scope, core, parts, "player") or n.YOU
     elif of:
         ring = scope.vocabulary.ring_of(of)
-        owner, _ = owner_of(scope, core, parts, ring or of)
+        owner = one_owner(scope, core, parts, ring or of)
         if owner is not None:
             args.append(owner)
     node = n.as_player(player, n.term(name, *args))

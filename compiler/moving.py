@@ -20,10 +20,11 @@ from compiler.tokens import is_counted, token_set
 def move(scope: Scope, phrase: s.Phrase) -> Effects:
     noun = the_object(phrase)
     if role(phrase, "back", "forward", "forward by"):
-        return step(scope, phrase, resolve_noun(scope, noun))
+        effects, noun = choose_owner(scope, noun)
+        return [*effects, *step(scope, phrase, resolve_noun(scope, noun))]
     if role(phrase, "along"):
         return walk(scope, phrase, resolve_noun(scope, noun))
-    effects: Effects = []
+    effects = []
     target, source = role(phrase, "to", "under"), role(phrase, "from")
     if target is None:
         raise MeaningError("missing-fact", phrase.span, "Where to is not said.", "add: to a place")
@@ -42,6 +43,18 @@ def move(scope: Scope, phrase: s.Phrase) -> Effects:
         raise MeaningError("missing-fact", phrase.span, "Where from is not said.", "add: from a place")
     origin = choose_holding(scope, origin, meaning.families, "from", effects)
     return move_alike(scope, phrase, meaning.but(where=origin.set()), origin.element(), target, bound, effects)
+
+
+def choose_owner(scope: Scope, noun: s.Noun) -> tuple[Effects, s.Noun]:
+    """`the ladder of any player`: asks for the player, and goes on with the ladder of that player."""
+    effects: Effects = []
+    of = noun.core.of
+    owner = resolve_noun(scope, s.Noun(of, (), of.span)) if of is not None else None
+    if of is None or owner is None or owner.sort != "players" or owner.one or owner.pick in ("each", "all"):
+        return effects, noun
+    choose(scope, owner, owner.noun, effects)
+    that = s.Core((s.Word("det", "that", of.span), s.Word("name", owner.noun, of.span)), None, of.span)
+    return effects, s.Noun(s.Core(noun.core.words, that, noun.core.span), noun.descriptions, noun.span)
 
 
 def says_other(noun: s.Noun) -> bool:

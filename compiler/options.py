@@ -30,9 +30,17 @@ def check_directives(option: Option, options: Mapping[str, Option], complaints: 
     for verb, target, other, span in option.directives:
         name = f"{target}.{other}" if verb == "read" else target
         if verb != "offer" and name not in known:
+            readings = sorted(o.name.split(".")[-1] for o in options.values() if verb == "read" and o.issue == target)
             guess = nearest(name, sorted(known))
             fix = f"did you mean {guess}?" if guess else "declare it, or leave this out"
             message = f"There is no edition, expansion, reading or variant {name}."
+            if readings:
+                message = f"The issue {target} has no reading {other}."
+                fix = f"read it as {' or '.join(readings)}"
+            elif verb == "read":
+                issues = sorted({option.issue for option in options.values() if option.issue})
+                message, guess = f"There is no issue {target}.", nearest(target, issues)
+                fix = f"did you mean {guess}?" if guess else "see the list: referee issues"
             complaints.add("unknown-option", span, message, fix)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from compiler.amend import amend_book
@@ -16,17 +16,24 @@ from compiler.source import SUFFIX, Source, read_sources
 from compiler.span import Span
 
 
-def compile_ruleset(paths: Sequence[Path], options: Sequence[str] = ()) -> Node:
-    """The ruleset of these files and folders under these options, each a name or a file that declares some."""
-    return compile_sources(*read_choice(paths, options))
+def compile_ruleset(
+    paths: Sequence[Path], options: Sequence[str] = (), examples: Collection[str] | None = None
+) -> Node:
+    """The ruleset of these files and folders under these options, each a name or a file that declares some.
+
+    It carries every example that holds there, or only these: most of the work is in them.
+    """
+    return compile_sources(*read_choice(paths, options), examples)
 
 
-def compile_sources(sources: Sequence[Source], options: Sequence[str] = ()) -> Node:
+def compile_sources(
+    sources: Sequence[Source], options: Sequence[str] = (), examples: Collection[str] | None = None
+) -> Node:
     sources = sort_sources(sources)
     declarations = parse_sources(sources)
     book = bind_book(declarations)
     amended = amend_book(book, options)
-    return emit_ruleset(amended, sources)
+    return emit_ruleset(amended if examples is None else amended.only(examples), sources)
 
 
 def read_choice(paths: Sequence[Path], options: Sequence[str]) -> tuple[tuple[Source, ...], list[str]]:

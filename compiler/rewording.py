@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from compiler import syntax as s
 from compiler.bind import plain_phrase
 from compiler.book import Amendment, Rule
 from compiler.diagnostic import Complaints, Site
@@ -52,10 +53,16 @@ def read_edits(rule: Rule, amendment: Amendment, complaints: Complaints) -> list
         new = phrase.object.first.core.words[-1].text
         old = phrase.roles[0].value.first.core.words[-1].text
         if rule.text.count(old) != 1:
-            site = Site(rule.span, f"it says: {rule.text}")
-            message = f'The rule {rule.id} does not say "{old}" exactly once.'
-            complaints.add("amendment-drift", sentence.span, message, "quote the words as they stand there now", [site])
+            _tell_drift(rule, sentence, old, complaints)
             return None
         start = rule.text.index(old)
         edits.append(Edit(start, start + len(old), new))
     return edits
+
+
+def _tell_drift(rule: Rule, sentence: s.Sentence, old: str, complaints: Complaints) -> None:
+    message, fix = f'The rule {rule.id} does not say "{old}".', "quote the words as they stand there now"
+    if times := rule.text.count(old):
+        message, fix = f'The rule {rule.id} says "{old}" {times} times.', "quote more of the words around it"
+    site = Site(rule.span, f"it says: {rule.text}")
+    complaints.add("amendment-drift", sentence.span, message, fix, [site])

@@ -1,9 +1,9 @@
 """Paths to sources: what may enter the compiler at all.
 
-A source is one text with the name of its file. A folder stands for every `*.canon` below it, in the order of their
-names. Whatever cannot be a Canon text (too large, too long a line, not UTF-8, a NUL byte) is refused here, before the
-lexer sees it, so that the stages behind may assume short lines and clean letters. A byte order mark and the line ends
-of other systems are accepted.
+A source is one text with the name of its file. A folder stands for every `*.canon` below it, and for every page
+(`*.md`) that has Canon in it, in the order of their names. Whatever cannot be a Canon text (too large, too long a line,
+not UTF-8, a NUL byte) is refused here, before the lexer sees it, so that the stages behind may assume short lines and
+clean letters. A byte order mark and the line ends of other systems are accepted.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from compiler import literate
 from compiler.diagnostic import CanonError, Complaints
 from compiler.span import Span
 
@@ -91,7 +92,7 @@ def _find_files(paths: Sequence[Path], complaints: Complaints) -> Iterator[tuple
 def _expand(path: Path, complaints: Complaints) -> list[Path]:
     if not path.is_dir():
         return [path]
-    files = sorted(file for file in path.rglob(f"*{SUFFIX}") if file.is_file())
+    files = sorted(file for file in path.rglob("*") if file.suffix in (SUFFIX, literate.SUFFIX) and file.is_file())
     if not files:
         message = f"The folder {_name(path)} holds no {SUFFIX} file."
         complaints.add("no-canon-files", _top(path), message, "name a folder that holds the rules of a game")
@@ -111,7 +112,8 @@ def _read_source(path: Path) -> Source:
         fix = "name a plain file that you may read"
         complaints.add("unreadable-file", _top(path), f"{_name(path)} cannot be read: {reason}.", fix)
         complaints.settle()
-    return decode_source(_name(path), data)
+    source = decode_source(_name(path), data)
+    return replace(source, text=literate.extract_canon(source.text)) if path.suffix == literate.SUFFIX else source
 
 
 def _read_bytes(path: Path) -> bytes:

@@ -33,7 +33,7 @@ def resolve_phrase(scope: Scope, phrase: s.Phrase) -> Effects:
     if verb in scope.vocabulary.deeds:
         return do_deed(scope, phrase, verb)
     known = [*VERBS, *scope.vocabulary.deeds]
-    guess = nearest(verb, known)
+    guess = MEANT.get(verb) or nearest(verb, known)
     fix = f"did you mean {guess}?" if guess else f"declare it: deed {verb} ..."
     raise MeaningError("unknown-verb", phrase.verb.span, f"Nobody knows how to {verb}.", fix)
 
@@ -126,6 +126,17 @@ VERBS: dict[str, Callable[[Scope, s.Phrase], Effects]] = {
     "become": become,
     "choose": choose_something,
 }
+MEANT = {
+    **dict.fromkeys(("gain", "get", "receive", "earn", "collect", "score", "obtain", "win"), "take"),
+    **dict.fromkeys(("lose", "remove", "sacrifice", "forfeit"), "return"),
+    **dict.fromkeys(("spend", "buy", "donate"), "pay"),
+    **dict.fromkeys(("put", "place", "set", "draw", "pass", "lay", "advance", "swap"), "move"),
+    **dict.fromkeys(("shuffle", "roll", "distribute", "randomise", "randomize"), "deal"),
+    **dict.fromkeys(("execute", "perform", "use", "carry", "resolve", "activate", "run", "trigger"), "do"),
+    **dict.fromkeys(("pick", "select", "decide"), "choose"),
+}
+"""What other rulebooks call it; a deed of the game's own that is called so comes first."""
+
 ROLES: dict[str, tuple[str, ...]] = {
     "take": ("from", "equal to", "for each"),
     "return": ("from", "equal to", "for each"),

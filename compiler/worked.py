@@ -67,8 +67,7 @@ class Examples:
         return self.data(example)
 
     def data(self, example: Example) -> Node:
-        names = {kind.name: kind.members for kind in self.bodies.vocabulary.kinds.values() if kind.sort == "name"}
-        members = {name for known in names.values() for name in known}
+        members = self.members()
         seats = sorted(example.players, key=lambda name: example.players[name])
         return {
             "id": example.id,
@@ -84,6 +83,11 @@ class Examples:
             "answers": example.answers,
             "then": example.then,
         }
+
+    def members(self) -> set[str]:
+        """The names that members of a ring go by, such as colours."""
+        kinds = self.bodies.vocabulary.kinds.values()
+        return {name for kind in kinds if kind.sort == "name" for name in kind.members}
 
     # --- players -------------------------------------------------------------------------------------------------
 
@@ -150,6 +154,10 @@ class Examples:
                 )
             if what.pick == "no":
                 return {"set": "held", "tokens": n.set_of(), "place": holder.element()}
+            is_open = not what.one and (what.quantity is not None or what.pick in ("a", "any"))
+            if is_open or (what.quantity is not None and what.quantity.low > 1):
+                message = f"Which {what.noun} is meant here is not clear: no two are alike."
+                raise MeaningError("wrong-number", what.span, message, "name each of them, joined by and")
             return {"set": "held", "tokens": token_set(scope, what), "place": holder.element()}
         family = scope.vocabulary.families[what.families[0]]
         place = holder.element()
@@ -225,6 +233,8 @@ class Examples:
     def label(self, scope: Scope, value: s.Value) -> Node:
         """A choice by its label, or by the thing itself where its owner is named."""
         words = value.first.core.words
+        if len(words) == 1 and words[0].text in scope.players.keys() - self.members():
+            return {"value": n.seat(scope.players[words[0].text])}
         owned = words[0].sort == "possessive" or words[-1].text.partition(".")[0] in scope.players
         if owned and not value.rest and ("." in words[-1].text or words[0].sort == "possessive"):
             return {"value": resolve_noun(scope, value.first).element()}

@@ -14,6 +14,9 @@ from typing import Any
 from referee.engine import Game, State
 from referee.ruleset import Node, Ruleset
 
+MOST_ANSWERS = 1000
+"""An example that asks for more than this goes round in circles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -22,6 +25,8 @@ class Outcome:
     ok: bool
     message: str
     at: tuple[int, ...]
+    rules: frozenset[str] = frozenset()
+    """The rules that did or asked something on the way."""
 
 
 class _FailedError(Exception):
@@ -33,25 +38,47 @@ class _FailedError(Exception):
 
 def run_example(ruleset: Ruleset, example: Node) -> Outcome:
     """Run one example of a ruleset."""
-    given = example["given"]
-    stated = {fact["name"]: fact["value"] for fact in given if fact["set"] == "term"}
-    game = Game(ruleset.with_terms(stated), example["players"])
-    start = game.link(example["when"])
-    state = game.blank(_colours(game, example.get("colours") or {}))
-    try:
-        _build(game, state, given)
-        state.careful = True
-        game.run(state, start)
-        _answer(game, state, example["answers"])
-        for check in example["then"]:
-            _check(game, state, check)
-        _check_ended(game, state, example)
-    except _FailedError as failure:
-        return Outcome(False, failure.message, failure.at)
-    return Outcome(True, "", tuple(example.get("at") or ()))
+    return Bench(ruleset).run(example)
 
 
-def _colours(game: Game, chosen: dict[str, str]) -> list[str] | None:
+class Bench:
+    """Runs the examples of one ruleset; those with as many players, and the same terms stated, share a linked game."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.games: dict[tuple[int, str], Game] = {}
+
+    def link(self, example: Node) -> tuple[Game, Any]:
+        """The game, with what the example states of its terms, and what the example does in it."""
+        game = self._get_game(example)
+        return game, game.link(example["when"])
+
+    def run(self, example: Node) -> Outcome:
+        game, start = self.link(example)
+        state = game.blank(colour_seats(game, example.get("colours") or {}))
+        asked: set[str] = set()
+        try:
+            _build(game, state, example["given"])
+            state.careful, state.events = True, []
+            game.run(state, start)
+            _answer(game, state, example["answers"], asked)
+            for check in example["then"]:
+                _check(game, state, check)
+            _check_ended(game, state, example)
+        except _FailedError as failure:
+            return Outcome(False, failure.message, failure.at)
+        rules = asked.union(event.rule for event in state.events or () if event.rule)
+        return Outcome(True, "", tuple(example.get("at") or ()), frozenset(rules))
+
+    def _get_game(self, example: Node) -> Game:
+        stated = {fact["name"]: fact["value"] for fact in example["given"] if fact["set"] == "term"}
+        key = example["players"], repr(stated)
+        if key not in self.games:
+            self.games[key] = Game(self.ruleset.with_terms(stated), example["players"])
+        return self.games[key]
+
+
+def colour_seats(game: Game, chosen: dict[str, str]) -> list[str] | None:
     """The names of all seats: those that the example gives, and the first of the others."""
     ring = game.labels.named
     if ring is None:
@@ -104,13 +131,15 @@ def _owner(game: Game, state: State, fact: Node) -> int:
     return 0 if fact.get("of") is None else int(game.evaluate(state, fact["of"]))
 
 
-def _answer(game: Game, state: State, answers: list[Node]) -> None:
+def _answer(game: Game, state: State, answers: list[Node], asked: set[str]) -> None:
     """Answer in order, each question with the next answer given for its rule; stop where there is none.
 
     A question with a single answer may be left out, or stated.
     """
-    left = list(answers)
-    while (question := state.question) is not None:
+    left, patience = list(answers), MOST_ANSWERS
+    while (question := state.question) is not None and patience:
+        asked.add(question.rule)
+        patience -= 1
         answer = next((a for a in left if a["rule"] == question.rule and _fits(a.get("part"), question.part)), None)
         judgement = None if answer is None else game.judge(state, _choice(game, state, answer))
         if len(state.options) == 1 and (judgement is None or not judgement.is_legal):
@@ -147,14 +176,18 @@ def _offered(game: Game, state: State) -> str:
 def _check(game: Game, state: State, check: Node) -> None:
     if check["check"] == "holds":
         if not game.evaluate(state, check["cond"]):
-            raise _FailedError(f"expected {check['text']}{_found(game, state, check['cond'])}", check["at"])
+            raise _FailedError(f"expected {_quote(check)}{_found(game, state, check['cond'])}", check["at"])
         return
     question = state.question
     asks = question is not None and question.rule == check["rule"]
     is_offered = asks and game.judge(state, _choice(game, state, check)).is_legal
     if is_offered != check["expected"]:
         found = _offered(game, state) if asks else f"{check['rule']} does not ask"
-        raise _FailedError(f"expected {check['text']}, but {found}", check["at"])
+        raise _FailedError(f"expected {_quote(check)}, but {found}", check["at"])
+
+
+def _quote(check: Node) -> str:
+    return str(check["text"]).removesuffix(".")
 
 
 def _check_ended(game: Game, state: State, example: Node) -> None:

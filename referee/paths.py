@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 SUFFIX = ".canon"
+SUFFIXES = (SUFFIX, ".md")
+"""Of texts, and of pages with texts in them."""
 
 
 def get_data_dir() -> Path:
@@ -23,6 +25,11 @@ def get_rules_dir() -> Path:
     return get_data_dir() / "rules"
 
 
+def get_casebook_dir() -> Path:
+    inside = PACKAGE / "data" / "casebook"
+    return inside if inside.is_dir() else PACKAGE.parent / "tests" / "casebook"
+
+
 def get_schemas_dir() -> Path:
     return get_data_dir() / "schemas"
 
@@ -31,13 +38,30 @@ def get_compiler_dir() -> Path:
     return PACKAGE.parent / "compiler"
 
 
-def find_canon_files(paths: Iterable[Path]) -> Iterator[Path]:
+def find_canon_files(paths: Iterable[Path], suffixes: Sequence[str] = (SUFFIX,)) -> Iterator[Path]:
     """The files themselves, and every Canon file below the folders, in a fixed order."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob(f"*{SUFFIX}"))
+            yield from sorted(file for file in path.rglob("*") if file.suffix in suffixes)
         else:
             yield path
+
+
+def get_fingerprint(
+    paths: Iterable[Path], options: Iterable[str] = (), suffixes: Sequence[str] = (SUFFIX,)
+) -> str:
+    """The same for the same text of rules and chosen files, wherever it lies; empty if something is not there."""
+    from hashlib import sha256
+
+    digest = sha256()
+    files = [Path(option) for option in options if option.endswith(SUFFIX)]
+    try:
+        for file in find_canon_files([*paths, *files], suffixes):
+            text = file.read_bytes()
+            digest.update(len(text).to_bytes(8, "big") + text)
+    except OSError:
+        return ""
+    return digest.hexdigest()
 
 
 def write_atomically(path: Path, data: bytes) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from time import monotonic
 from types import TracebackType
 from typing import TextIO
 
 WIDTH = 80
+REST = 0.05
+"""Seconds between two drawings of a bar; nobody sees more."""
 STYLES = {"bold": "1", "red": "31", "green": "32", "yellow": "33", "dim": "2"}
 
 
@@ -45,6 +48,11 @@ def _draw_row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) 
     return "  ".join(padded).rstrip()
 
 
+def tell_number(number: int, noun: str) -> str:
+    """`1 example`, `2 examples`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def wrap(text: str, indent: int) -> list[str]:
     """Lines of at most 80 columns; those that go on stand a little further in. No text, no line."""
     from textwrap import wrap as fill
@@ -64,23 +72,31 @@ class Progress:
         self.total = max(total, 1)
         self.label = label
         self.stream = stream or sys.stderr
-        self.drawn = ""
+        self.drawn, self.drawn_at = "", 0.0
         self.is_shown = self.stream.isatty() and os.environ.get("TERM") != "dumb"
 
-    def show(self, done: int) -> None:
-        if self.is_shown:
-            self._draw(done)
+    def show(self, done: int, note: str = "") -> None:
+        """So much is done; `note` says it in other words than as numbers."""
+        if self.is_shown and (not self.drawn or monotonic() - self.drawn_at > REST or done == self.total):
+            self._draw(min(done, self.total), note or f"{done}/{self.total}")
 
-    def _draw(self, done: int) -> None:
+    def hide(self) -> None:
+        """Make room for something else on the same terminal."""
+        if self.drawn:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+            self.drawn = ""
+
+    def _draw(self, done: int, note: str) -> None:
         import shutil  # loads half a dozen packers; few commands draw a bar
 
         width = max(10, min(40, shutil.get_terminal_size().columns - len(self.label) - 24))
         full = width * done // self.total
-        line = f"{self.label} [{'#' * full}{'.' * (width - full)}] {done}/{self.total}"
+        line = f"{self.label} [{'#' * full}{'.' * (width - full)}] {note}"
         if line != self.drawn:
             self.stream.write(f"\r{line}\x1b[K")
             self.stream.flush()
-            self.drawn = line
+            self.drawn, self.drawn_at = line, monotonic()
 
     def __enter__(self) -> Progress:
         return self
@@ -88,6 +104,4 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.drawn:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()
+        self.hide()

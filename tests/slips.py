@@ -204,7 +204,7 @@ def find_events(kind: Kind, transcript: Transcript, rng: Random) -> list[tuple[i
         for event in turn.events:
             changes = {key: x for key, x in change_of(transcript, event).items() if key[1] == kind.counter}
             if event.rule in kind.rules and changes:
-                ((player, name), change), = changes.items()
+                (((player, name), change),) = changes.items()
                 other = rng.choice([p for p in range(transcript.game.players) if p != player])
                 swapped = {(player, name): -change, (other, name): change}
                 wrong = {"out": {(player, name): -change}, "twice": {(player, name): change}, "other": swapped,
@@ -272,8 +272,10 @@ def look(slip: Planted) -> tuple[bool, bool, str]:
         return is_located, False, "nothing"
     first = told[0].slips[0][0]
     is_named = (first.rule, first.entry) == (slip.rule, slip.entry) and first.kind in slip.kind.kinds
-    return is_located, is_named and len(told[0].slips[0]) == 1, "\n      ".join(
-        " AND ".join(f"{s.kind} {s.message}" for s in row) for row in told[0].slips
+    return (
+        is_located,
+        is_named and len(told[0].slips[0]) == 1,
+        "\n      ".join(" AND ".join(f"{s.kind} {s.message}" for s in row) for row in told[0].slips),
     )
 
 

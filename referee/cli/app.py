@@ -15,6 +15,8 @@ COMMANDS = {
     "explain": "referee.cli.explain",
     "legal": "referee.cli.legal",
     "show": "referee.cli.show",
+    "adjudicate": "referee.cli.adjudicate",
+    "readings": "referee.cli.readings",
     "rule": "referee.cli.rule",
     "issues": "referee.cli.issues",
     "diff": "referee.cli.diff",

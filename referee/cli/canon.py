@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,11 +26,14 @@ def get_rules(paths: Sequence[Path], options: Sequence[str], style: str = "text"
         return get_ruleset(paths, options)
 
 
-def get_fresh_rules(paths: Sequence[Path], options: Sequence[str]) -> dict[str, Any]:
+def get_fresh_rules(
+    paths: Sequence[Path], options: Sequence[str], examples: Collection[str] | None = None
+) -> dict[str, Any]:
+    """Compiled now and kept nowhere; with these examples only, if they are given."""
     from compiler.pipeline import compile_ruleset
 
     with diagnostics_shown(paths, options):
-        return compile_ruleset(paths, options)
+        return compile_ruleset(paths, options, examples)
 
 
 def check_every_option(paths: Sequence[Path], options: Sequence[str], style: str = "text") -> int:

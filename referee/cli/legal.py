@@ -23,6 +23,5 @@ def command(name: str, at: str | None, paths: tuple[Path, ...], chosen: tuple[st
 
     transcript = judged.judge(name, paths, chosen, style)
     entry = judged.find(transcript, at) if at is not None else len(transcript.log.entries) + 1
-    before = judged.judge_until(transcript, max(entry - 1, 0))
-    allowed = find_allowed(transcript, before, entry)
+    allowed = find_allowed(transcript, entry)
     judged.show(draw_allowed(allowed, wants_colour(sys.stdout)), as_json(allowed), transcript, style)

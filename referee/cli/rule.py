@@ -46,9 +46,7 @@ def command(words: tuple[str, ...], paths: tuple[Path, ...], chosen: tuple[str, 
         click.echo(draw_list(asked, found, wants_colour(sys.stdout)))
 
 
-def find(
-    asked: str, paths: tuple[Path, ...], chosen: tuple[str, ...], style: str
-) -> tuple[Rules, Sequence[Subject]]:
+def find(asked: str, paths: tuple[Path, ...], chosen: tuple[str, ...], style: str) -> tuple[Rules, Sequence[Subject]]:
     """What is asked for, and in which rules: if it belongs to an option that is not chosen, in those with it."""
     from referee.book.lookup import find_subjects, get_words
     from referee.cli.canon import get_rules
@@ -58,10 +56,19 @@ def find(
         if not choice["chosen"] and any(get_words(asked) == get_words(word) for word in choice["declares"]):
             rules = get_rules(*options.as_sources(paths, (*chosen, name)), style)
             break
+    check_option(rules, asked)
     found = find_subjects(rules, asked)
     if not found:
         raise Refusal(f"referee: there is no rule about {asked!r}, and nothing like it", COULD_NOT)
     return rules, found
+
+
+def check_option(rules: Rules, asked: str) -> None:
+    """An edition or variant is no rule; what it says otherwise is told by another command."""
+    name = "-".join(asked.casefold().split())
+    if name in rules["choices"] and name not in rules["rules"]:
+        kind = rules["choices"][name]["kind"]
+        raise Refusal(f"referee: {name} is the name of a {kind}; what it changes: referee diff none {name}", COULD_NOT)
 
 
 def as_hit(subject: Subject) -> dict[str, str]:

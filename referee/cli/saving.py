@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.cli.exits import COULD_NOT, Refusal
 from referee.paths import SUFFIX
-
-if TYPE_CHECKING:
-    from referee.playouts import Playout
-    from referee.ruleset import Ruleset
 
 LINES = ".jsonl"
 
@@ -56,31 +52,18 @@ class Shelf:
         if self.is_file:
             self.target.touch(exist_ok=False)
 
-    def put(self, log: dict[str, Any], file: Path) -> None:
-        """Write a log down. A file for one log is new; one for many grows."""
+    def lay_out(self, log: dict[str, Any]) -> str:
+        """The text of a log: a page of its own, or a line."""
         from referee.logs.page import lay_out
 
         rules = {"ruleset": self.rules} if self.rules else {}
         document = {"format": log["format"], "kind": log["kind"], **rules, **log}
-        text = f"{json.dumps(document, ensure_ascii=False)}\n" if self.is_file else lay_out(document)
+        return f"{json.dumps(document, ensure_ascii=False)}\n" if self.is_file else lay_out(document)
+
+    def put(self, text: str, file: Path) -> None:
+        """Write a log down. A file for one log is new; one for many grows."""
         with file.open("a" if self.is_file else "x", encoding="utf-8", newline="\n") as out:
             out.write(text)
-
-
-def play_and_save(ruleset: Ruleset, players: int, games: int, seed: int, shelf: Shelf) -> Iterator[Playout]:
-    """The same games that are played without saving, each written down as soon as it is over."""
-    from random import Random
-
-    from referee.logs.judge import get_game
-    from referee.logs.record import record_playout
-    from referee.logs.write import write_log
-    from referee.playouts import Playout
-
-    game = get_game(ruleset, players)
-    for index in range(games):
-        recording = record_playout(game, Random(f"{seed}/{index}"))
-        shelf.put(write_log(recording, shelf.kind, shelf.observe), shelf.get_file(players, seed, index))
-        yield Playout(recording.scores, recording.winners, recording.decisions)
 
 
 def describe_rules(paths: Sequence[Path], chosen: Sequence[str], folder: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,11 @@ from typing import Any
 import click
 
 from referee.cli import options
-from referee.cli.saving import Shelf, describe_rules, play_and_save
+from referee.cli.playing import Playing, Rules
+from referee.cli.saving import Shelf, describe_rules
 from referee.terminal import Progress, draw_table, wants_colour
+from referee.work.choose import choose_executor
+from referee.work.executor import Executor, Lost, WorkError
 
 
 def as_range(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
@@ -49,6 +53,8 @@ def as_range(ctx: click.Context, param: click.Parameter, value: str | None) -> r
 @options.rules
 @options.with_
 @options.format_
+@options.jobs
+@options.cluster
 def command(
     players: range | None,
     games: int,
@@ -59,6 +65,8 @@ def command(
     paths: tuple[Path, ...],
     chosen: tuple[str, ...],
     style: str,
+    jobs: int | None,
+    cluster: str | None,
 ) -> None:
     """Play random games; show the scores and what a seat is worth; save the games as logs."""
     from referee.cli.canon import get_rules
@@ -71,7 +79,9 @@ def command(
     shelf = None if target is None else make_shelf(target, kind or "open", observe or 0, *sources)
     if shelf is not None:
         shelf.prepare(counts, games, seed)
-    tables = [play(rules, number, games, seed, shelf) for number in counts]
+    executor = choose_executor(jobs, cluster)
+    reached = Rules(*options.reach(sources, cluster))
+    tables = [play(reached, number, games, seed, shelf, executor) for number in counts]
     saved = {} if shelf is None else {"saved": {"to": str(shelf.target), "logs": games * len(counts)}}
     if style == "json":
         options.echo_json({"game": rules["name"], "hash": rules["hash"], "seed": seed, "tables": tables, **saved})
@@ -100,18 +110,19 @@ def get_counts(rules: dict[str, Any], players: range | None) -> Sequence[int]:
     return players
 
 
-def play(rules: dict[str, Any], players: int, games: int, seed: int, shelf: Shelf | None) -> dict[str, Any]:
-    from referee.playouts import play_games, summarise
-    from referee.ruleset import Ruleset
+def play(rules: Rules, players: int, games: int, seed: int, shelf: Shelf | None, executor: Executor) -> dict[str, Any]:
+    """Whoever plays them, they are the same games, and are written down here, in order."""
+    from referee.playouts import summarise
 
-    ruleset = Ruleset(rules)
-    if shelf is None:
-        playing = play_games(ruleset, players, games, seed)
-    else:
-        playing = play_and_save(ruleset, players, games, seed, shelf)
     playouts = []
-    with Progress(games, f"{players} players") as progress:
-        for playout in playing:
+    playing = executor.run(Playing(rules, players, seed, shelf), range(games))
+    with Progress(games, f"{players} players") as progress, options.work_errors_shown(), closing(playing):
+        for number, played in enumerate(playing):
+            if isinstance(played, Lost):
+                raise WorkError(f"game {number + 1} of {players} players could not be played: {played.reason}")
+            playout, text = played
+            if shelf is not None:
+                shelf.put(text, shelf.get_file(players, seed, number))
             playouts.append(playout)
             progress.show(len(playouts))
     return {"players": players, **asdict(summarise(playouts))}

@@ -58,10 +58,26 @@ def reveal(s: State, row: Sequence[int], shown: Sequence[int]) -> None:
         s.pools[token] = 0
 
 
+def could_be(s: State, row: Sequence[Option], token: int) -> bool:
+    """Whether one of the row could turn out to be this token."""
+    if token in row:
+        return True
+    assert s.pools is not None
+    pools, pool = s.pools, s.pools[token]
+    return pool > 0 and pool in [pools[other] for other in row if isinstance(other, int)]
+
+
 def swap(s: State, one: int, other: int) -> None:
     """Two unseen tokens change identities, and so places."""
-    first, second = s.where[one], s.where[other]
-    s.where[one], s.where[other] = second, first
-    exchange = {one: other, other: one}
-    for place in {first, second} - {-1}:
-        s.held[place] = tuple(exchange.get(token, token) for token in s.held[place])
+    where, held = s.where, s.held
+    first, second = where[one], where[other]
+    where[one], where[other] = second, first
+    if first == second:
+        exchange = {one: other, other: one}
+        held[first] = tuple([exchange.get(token, token) for token in held[first]])
+        return
+    for place, old, new in ((first, one, other), (second, other, one)):
+        if place >= 0:
+            row = held[place]
+            index = row.index(old)
+            held[place] = (*row[:index], new, *row[index + 1 :])

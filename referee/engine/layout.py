@@ -28,9 +28,7 @@ class Family:
 
     __slots__ = ("name", "title", "owner", "ids", "index", "node", "own")
 
-    def __init__(
-        self, name: str, title: str, owner: str | None, ids: tuple[int, ...], index: int, node: Node
-    ) -> None:
+    def __init__(self, name: str, title: str, owner: str | None, ids: tuple[int, ...], index: int, node: Node) -> None:
         self.name, self.title, self.owner, self.ids, self.index, self.node = name, title, owner, ids, index, node
         self.own = ids[:-1]
 

@@ -32,6 +32,8 @@ Build = Callable[["Linker", Node], tuple[Fn, Needs]]
 NOTHING: Needs = frozenset()
 YOU: Needs = frozenset({"you"})
 STATE: Needs = frozenset({"state"})
+OWN: Node = {"op": "you"}
+"""Whose something is, when it is one's own."""
 
 
 class Expr:
@@ -90,6 +92,7 @@ class Linker:
         self.spare = self.register()
         self.possibilities: dict[str, Expr] = {}
         self.bare = State()
+        self.own: dict[tuple[int, ...], Expr] = {}
 
     # Expressions
 
@@ -147,8 +150,14 @@ class Linker:
             if family.owner is not None:
                 raise RulesetError(f"it is not said whose {family.name} is meant")
             return constant(family.ids[0])
-        owner, ids = self.expr(of), family.ids
-        return self.fold(lambda s: ids[owner.fn(s)], owner.needs)
+        ids = family.ids
+        if of == OWN and ids in self.own:  # most of what rules speak of is one's own, so it is looked up once
+            return self.own[ids]
+        owner = self.expr(of)
+        found = self.fold(lambda s: ids[owner.fn(s)], owner.needs)
+        if of == OWN:
+            self.own[ids] = found
+        return found
 
     def family(self, families: Mapping[str, Family], name: str) -> Family:
         family = families.get(name)
@@ -237,10 +246,15 @@ def rows_of(linker: Linker, families: Iterable[Family], of: Expr | None) -> tupl
     if of is None:
         everything = tuple(i for family in chosen for i in family.own)
         return (lambda s: everything), NOTHING
-    sizes = (linker.layout.players, *(ring.size for ring in linker.layout.rings.values()))
-    table = (*(tuple(own_of(family, owner) for family in chosen) for owner in range(max(sizes))), ())
-    owner_of = of.fn
+    table, owner_of = rows_by_owner(linker, chosen), of.fn
     return (lambda s: table[owner_of(s)]), of.needs
+
+
+def rows_by_owner(linker: Linker, families: Iterable[Family]) -> tuple[tuple[int, ...], ...]:
+    """The instances of some families for each owner there can be, and none for nobody."""
+    chosen = tuple(families)
+    sizes = (linker.layout.players, *(ring.size for ring in linker.layout.rings.values()))
+    return (*(tuple(own_of(family, owner) for family in chosen) for owner in range(max(sizes))), ())
 
 
 def own_of(family: Family, owner: int) -> int:

@@ -175,13 +175,13 @@ def attr(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     layout = linker.layout
     families = layout.place_family if node["domain"] == "place" else layout.token_family
     name = node["name"]
-    table = (*(_printed(linker, family.node.get("attrs") or {}, name) for family in families), 0)
+    table = (*(get_printed(linker, family.node.get("attrs") or {}, name) for family in families), 0)
     of = linker.expr(node["of"])
     fn = of.fn
     return (lambda s: table[fn(s)]), of.needs
 
 
-def _printed(linker: Linker, attrs: dict[str, Any], name: str) -> int:
+def get_printed(linker: Linker, attrs: dict[str, Any], name: str) -> int:
     value = attrs.get(name, 0)
     return linker.number(value) if isinstance(value, (int, dict)) else 0
 

@@ -16,6 +16,19 @@ def cut_log(log: Log, entries: int) -> Log:
     return Log(log.file, {**data, "entries": log.entries[:entries]}, log.text, log.first_line)
 
 
+def stop_before(transcript: Transcript, entry: int) -> State:
+    """The game at the question that an entry answers, or tries to; also if there was only one answer to it."""
+    from referee.logs.judge import prepare
+    from referee.logs.report import Report
+
+    driver, _ = prepare(transcript.game, transcript.log, Report(is_silent=True))
+    driver.observer = None
+    driver.settle(driver.following())
+    while (following := driver.following()) is not None and following.number != entry:
+        driver.step()
+    return driver.state
+
+
 def get_state_before(transcript: Transcript, entry: int) -> State:
     """What lay where when an entry was made, from the events of those before it."""
     game, data = transcript.game, transcript.log.data

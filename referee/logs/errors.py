@@ -24,6 +24,10 @@ class LogError(Exception):
         self.findings = tuple(findings)
         super().__init__("; ".join(finding.message for finding in self.findings))
 
+    def __reduce__(self) -> tuple[type[LogError], tuple[tuple[Complaint, ...]]]:
+        """Made again from its findings, where it has to go from one process to another."""
+        return LogError, (self.findings,)
+
 
 def find_nearest(word: str, known: Iterable[str]) -> str:
     """The known word that is nearest to this one; empty if none is near."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -31,7 +33,7 @@ def find_documents(names: Iterable[str]) -> Iterator[Document]:
         if name == "-":
             yield from _catch(STDIN, _read_stdin())
         elif path.is_dir():
-            yield from _find_below(path)
+            yield from _find_below(str(path))
         else:
             yield from _catch(name, _read_file(path, name))
 
@@ -42,13 +44,43 @@ def is_single(names: Iterable[str]) -> bool:
     return len(names) == 1 and not names[0].endswith(LINES) and not Path(names[0]).is_dir()
 
 
-def _find_below(folder: Path) -> Iterator[Document]:
-    files = sorted(file for file in folder.rglob("*.json*") if file.suffix in (".json", LINES) and file.is_file())
-    if not files:
+def measure(names: Iterable[str]) -> int:
+    """How many bytes these names stand for, as far as that can be told before they are read."""
+    total = 0
+    for name in names:
+        for file in _walk(name) if os.path.isdir(name) else (name,):  # noqa: PTH112 a folder may hold very many
+            with contextlib.suppress(OSError, ValueError):
+                total += os.stat(file).st_size  # noqa: PTH116
+    return total
+
+
+def _find_below(folder: str) -> Iterator[Document]:
+    is_empty = True
+    for file in _walk(folder):
+        is_empty = False
+        yield from _catch(file, _read_file(Path(file), file))
+    if is_empty:
         message = "There is no log in this folder."
-        yield _refuse(str(folder), "no-logs", message, "logs are files that end in .json or .jsonl")
-    for file in files:
-        yield from _catch(str(file), _read_file(file, str(file)))
+        yield _refuse(folder, "no-logs", message, "logs are files that end in .json or .jsonl")
+
+
+def _walk(folder: str) -> Iterator[str]:
+    """The logs below a folder, by name. Only the names of one folder at a time are held, and those of the ones above.
+
+    What cannot be looked into is given as it is, so that reading it says why.
+    """
+    try:
+        with os.scandir(folder) as found:
+            inside = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in found)
+    except OSError:
+        yield folder
+        return
+    for name, is_folder in inside:
+        path = os.path.join(folder, name)  # noqa: PTH118
+        if is_folder:
+            yield from _walk(path)
+        elif name.endswith((".json", LINES)) and os.path.isfile(path):  # noqa: PTH113
+            yield path
 
 
 def _catch(name: str, documents: Iterator[Document]) -> Iterator[Document]:
@@ -74,11 +106,11 @@ def _read_file(path: Path, name: str) -> Iterator[Document]:
 
 
 def _lines(handle: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file. One that is larger than a log can be is the last."""
+    """The lines of a file. What goes beyond the size of any log is passed over, and never held."""
     while line := handle.readline(LARGEST_FILE + 2):
         yield line
-        if len(line) > LARGEST_FILE + 1:
-            return
+        while len(line) > LARGEST_FILE + 1 and not line.endswith(b"\n"):
+            line = handle.readline(LARGEST_FILE + 2) or b"\n"
 
 
 def _read_lines(lines: Iterator[tuple[int, bytes]], name: str) -> Iterator[Document]:

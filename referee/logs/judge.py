@@ -11,14 +11,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from referee.engine import Game
+from referee.engine import Game, State
 from referee.logs.driver import Driver
 from referee.logs.entries import Entry
 from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Log, Path, Transcript, Turn
 from referee.logs.names import Names
 from referee.logs.observe import Observer
 from referee.logs.report import Report, get_path, tell_question
-from referee.logs.resume import resume
 from referee.logs.vocabulary import nearest
 from referee.ruleset import Ruleset
 
@@ -72,15 +71,22 @@ def prepare(game: Game, log: Log, report: Report) -> tuple[Driver, Observer]:
     names = Names(game, state, data["players"])
     observer = Observer(game, names, report)
     entries = [Entry(number, entry, names.find_player) for number, entry in enumerate(log.entries, 1)]
-    resumed = resume(game, _with_colours(data, colours, spare), names, report) if "position" in data else None
+    resumed = _resume(game, _with_colours(data, colours, spare), names, report) if "position" in data else None
     is_table = data.get("kind") == "table"
     state = game.new(colours, spare, trace=True, careful=True, blind=is_table) if resumed is None else resumed
     driver = Driver(game, state, names, entries, report, observer)
+    observer.is_sure = lambda: not driver.chance.guesses
     driver.chance.first = next((entry.by for entry in entries if entry.by is not None), None)
     if "start" in data:
         driver.chance.hear_start(data["start"])
     driver.chance.hear_places(data.get("setup", {}), ("setup",))
     return driver, observer
+
+
+def _resume(game: Game, data: dict[str, Any], names: Names, report: Report) -> State | None:
+    from referee.logs.resume import resume  # few logs begin in the middle of a game
+
+    return resume(game, data, names, report)
 
 
 def _finish(driver: Driver, observer: Observer, data: dict[str, Any]) -> None:
@@ -166,5 +172,3 @@ def with_printed(ruleset: Ruleset, log: Log, report: Report) -> Ruleset:
     tokens = [{**token, "attrs": {**token["attrs"], **printed[token["name"]]}} if token["name"] in changed else token
               for token in ruleset.data["tokens"]]  # fmt: skip
     return Ruleset({**ruleset.data, "tokens": tokens})
-
-

@@ -1,6 +1,6 @@
 """What was allowed at an entry: the questions it met, and every answer that the rules offered to each.
 
-The log is judged up to just before the entry, and the entry's own answers are then given one by one.
+The log is played up to just before the entry, and the entry's own answers are then given one by one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import Game, State
+from referee.logs.cut import stop_before
 from referee.logs.explain import find_turn, summarise_turn
 from referee.logs.model import Transcript, Turn
 from referee.logs.seats import Seats, get_seats
@@ -40,12 +41,12 @@ class Allowed:
     offers: tuple[Offer, ...]
 
 
-def find_allowed(transcript: Transcript, before: Transcript, entry: int) -> Allowed:
-    """What entry N of a judged log could have said; `before` is the log judged without it and what follows."""
-    game = before.game
-    seats = get_seats(game, before.state, transcript.log.data.get("players", ()))
+def find_allowed(transcript: Transcript, entry: int) -> Allowed:
+    """What entry N of a judged log could have said."""
+    game, state = transcript.game, stop_before(transcript, entry)
+    seats = get_seats(game, state, transcript.log.data.get("players", ()))
     turn = find_turn(transcript, entry)
-    offers = tuple(_find_offers(game, before.state.clone(), seats, turn))
+    offers = tuple(_find_offers(game, state, seats, turn))
     return Allowed(game.ruleset, entry, summarise_turn(turn, seats), offers)
 
 

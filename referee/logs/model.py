@@ -22,11 +22,11 @@ else:
 
     def __getattr__(name: str) -> Any:
         """What is said about a log that is not in order; see there for why it is not here."""
+        if name not in ("Explanation", "Finding", "Slip", "WrongObservation"):
+            raise AttributeError(name)
         from referee.logs import findings
 
-        if name in ("Explanation", "Finding", "Slip", "WrongObservation"):
-            return getattr(findings, name)
-        raise AttributeError(name)
+        return getattr(findings, name)
 
 
 LEGAL, INVALID, ILLEGAL, AMBIGUOUS, UNDETERMINED = "legal", "invalid", "illegal", "ambiguous", "undetermined"

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.engine import NO, YES, Game, Option, Question, State
-from referee.engine.hidden import find_swaps
+from referee.engine.hidden import could_be
 from referee.engine.layout import Family
 from referee.logs.seats import Seats, get_seats
-from referee.logs.vocabulary import Vocabulary, get_vocabulary, instance, nearest, plain
+from referee.logs.vocabulary import Vocabulary, find_near, get_vocabulary, instance, plain, suggest
 
 DECLINES = frozenset({NO, "none", "nobody", "nothing", "false", "pass"})
 
@@ -163,13 +163,19 @@ class Names:
         return self._read_number(question, value) if isinstance(value, int) else None
 
     def find_offered(self, state: State, question: Question, text: str, actor: int) -> Option | None:
-        """What a text means if that is certain at first sight, because it is offered and nothing is hidden."""
+        """What a text means if that is certain at first sight, because it is offered.
+
+        Where nobody knows what is offered, only a token with its owner before it is certain.
+        """
         found = self.shared.get((question, text, actor)) or self.find_meanings(question, text, actor)
-        if state.pools is None:
-            options = state.options
-            for option in found:
-                if option in options:
-                    return option
+        options, pools = state.options, state.pools
+        if pools is not None and question.domain == "token" and max([pools[t] for t in options if t != NO], default=0):
+            if "." not in text:
+                return None
+            return next((token for token in found if isinstance(token, int) and could_be(state, options, token)), None)
+        for option in found:
+            if option in options:
+                return option
         return None
 
     def find_meanings(self, question: Question, text: str, actor: int) -> Meanings:
@@ -297,17 +303,34 @@ class Names:
 
     # Suggestions
 
-    def suggest(self, question: Question, value: object, offered: Iterable[str]) -> str:
-        """The nearest word that would have been understood."""
+    def correct(self, question: Question, value: object, offered: Iterable[str]) -> str:
+        """The nearest answer that would have been understood; nothing if none is near."""
         words: set[str] = {*offered, *question.names}
         if question.domain == "token":
             words |= set(self.vocabulary.tokens)
         elif question.domain == "place":
             words |= set(self.vocabulary.places)
         owner, word = self._split(str(value))
-        if owner and owner not in self.owners["player"] and all(owner not in row for row in self.owners.values()):
-            return nearest(owner, {name for row in self.owners.values() for name in row})
-        return nearest(word, words)
+        known = {name for row in self.owners.values() for name in row}
+        first, _, rest = word.partition("-" if "-" in word else " ")
+        if not owner and first in known:
+            owner, word = first, rest
+        counter = self.vocabulary.counters.get(word)
+        if counter is not None:
+            word = next((label for label in offered if counter.family.name in label.split()), word)
+        near_owner = owner if not owner or owner in known else find_near(owner, known)
+        near = word if word in words else find_near(word, words)
+        if not near or (owner and not near_owner):
+            return ""
+        return f"{near_owner}.{near}" if owner and "." not in near else near
+
+    def find_near_player(self, word: object) -> str:
+        """Who was most likely meant, as the table calls them."""
+        near = find_near(str(word), self.owners["player"])
+        return self.name(self.owners["player"][near]) if near else ""
+
+    def suggest_player(self, word: object) -> str:
+        return suggest(self.find_near_player(word))
 
 
 def _remember(memory: dict[Key, Value], key: Key, value: Value) -> Value:
@@ -323,4 +346,4 @@ def offers(state: State, question: Question, option: Option) -> bool:
         return True
     if state.pools is None or question.domain != "token" or not isinstance(option, int):
         return False
-    return find_swaps(state, state.options, (option,)) is not None
+    return could_be(state, state.options, option)

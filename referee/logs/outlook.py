@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.logs.counters import find_counters
 from referee.logs.impossible import find_impossible
 from referee.logs.model import LEGAL, VERDICTS, Finding, Path
 from referee.logs.position import Position
 from referee.logs.prospects import Prospect, get_prospects
-from referee.logs.score import find_counters
 from referee.logs.scorings import Scoring
 from referee.logs.sources import as_rule, tell_citation
 from referee.terminal import WIDTH, draw_table, paint, wrap

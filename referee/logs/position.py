@@ -158,6 +158,8 @@ class _Reader:
         self.position.places.add(place)
         if isinstance(content, bool):
             raise _UnknownError("A place holds tokens; it is not on or off.")
+        if content == 0:
+            return
         if isinstance(content, int):
             self._put(place, self._default(place), content)
         elif isinstance(content, dict):

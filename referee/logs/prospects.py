@@ -14,18 +14,20 @@ from random import Random
 from typing import Any
 
 from referee.engine import State
+from referee.logs.counters import Counter, find_counters
 from referee.logs.position import Position
-from referee.logs.score import Counter, find_counters
 from referee.logs.scorings import Scoring, find_scorings
 from referee.logs.unknowns import Unknown, find_unknowns
 
 Range = tuple[int, int]
 
+COPY = slice(None)
+
 LEAVES = 80
 """So many ways to answer are tried for one scoring of one table."""
 TABLES = 16
-"""So many tables that could be are looked at."""
-TRIALS = 2000
+"""So many tables that could be are looked at, found by and by; and as many again by chance."""
+TRIALS = 3000
 """So many runs and no more for one scoring and player."""
 
 
@@ -48,14 +50,15 @@ class Prospect:
 
 
 class _Noting(list[Any]):
-    """A list that notes which of its elements are read."""
+    """A list that notes which of its elements are read; to copy all of it is not to read it."""
 
     def __init__(self, values: list[Any], seen: set[int]) -> None:
         super().__init__(values)
         self.seen = seen
 
     def __getitem__(self, index: Any) -> Any:
-        self.seen.update(range(len(self))[index] if isinstance(index, slice) else (index,))
+        if index != COPY:
+            self.seen.update(range(len(self))[index] if isinstance(index, slice) else (index,))
         return super().__getitem__(index)
 
 
@@ -71,6 +74,16 @@ class Reads:
     @property
     def key(self) -> tuple[frozenset[int], ...]:
         return tuple(map(frozenset, (self.counts, self.tracks, self.where, self.held)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table that could be, what a scoring pays there, and what it looks at."""
+
+    state: State
+    found: Range
+    reads: Reads
+    unknowns: list[Unknown]
 
 
 def get_prospects(position: Position) -> list[Prospect]:
@@ -99,58 +112,77 @@ class _Trial:
         self.is_complete = True
         self.least = self.most = 0
         self.left = TRIALS
+        self.telling: set[Unknown] = set()
+        """Unknowns of which it is already seen that they make a difference."""
 
     def find(self) -> Prospect:
-        usual, unknowns = self._look(self.position.state)
-        by_choice = self.asked and usual[0] < usual[1]
-        self.least, self.most = usual
-        depends = self._weigh(unknowns) if unknowns else []
+        known = self._look(self.position.state)
+        self.least, self.most = known.found
+        by_choice = self.asked and self.least < self.most
+        depends = self._weigh(known) if known.unknowns else []
         for sign in (-1, 1):
             self._seek(depends, sign)
         names = tuple(dict.fromkeys(unknown.name for unknown in depends))
         return Prospect(self.scoring, self.player, self.least, self.most, by_choice, names, self.is_complete)
 
-    def _look(self, state: State) -> tuple[Range, list[Unknown]]:
-        """What a scoring comes to, and what it looked at on the way without knowing it."""
+    def _look(self, state: State) -> _Table:
+        """What a scoring comes to at a table, and what it looked at on the way without knowing it."""
         reads = Reads()
         found = self.run(state, reads)
+        self._keep(found)
         player = None if self.scoring.is_for_all else self.player
-        return found, list(find_unknowns(self.position, reads, player))
+        return _Table(state, found, reads, list(find_unknowns(self.position, reads, player)))
 
-    def _weigh(self, unknowns: list[Unknown]) -> list[Unknown]:
-        """Those of all unknowns that make a difference, in one of many tables that there could be.
-
-        Looking at such a table can bring up further unknowns.
-        """
-        pool: dict[Unknown, list[int]] = {}
-        tables, rng = [self.position.state], Random(0)
+    def _weigh(self, known: _Table) -> list[Unknown]:
+        """Those of all unknowns that make a difference, in one of many tables that there could be."""
+        pool, tables = self._explore(known)
+        rng = Random(0)
         for _ in range(TABLES):
-            pool.update({one: self._find_telling(one, tables[-1]) for one in unknowns if one not in pool})
-            table = self.position.state
+            state = self.position.state
             for unknown, values in rng.sample(list(pool.items()), len(pool)):
-                value = rng.choice(values)
-                table = self._with(table, unknown, value) if unknown.fits(table, value) else table
-            found, unknowns = self._look(table)
-            self._keep(found)
-            tables.append(table)
+                value = rng.choice(values or [-1])
+                state = self._with(state, unknown, value) if unknown.fits(state, value) else state
+            tables.append(self._look(state))
         return [one for one, values in pool.items() if any(self._matters(one, values, table) for table in tables)]
 
+    def _explore(self, known: _Table) -> tuple[dict[Unknown, list[int]], list[_Table]]:
+        """Each unknown by itself, and those that only come up then; with the tables that brought up or paid others."""
+        pool: dict[Unknown, list[int]] = {}
+        tables, leads = [known], [known]
+        for table in leads:
+            fresh = {one: self._find_telling(one, table.state) for one in table.unknowns if one not in pool}
+            pool.update(fresh)
+            for one, values in fresh.items():
+                for value in values:
+                    if one.fits(table.state, value):
+                        changed = self._look(self._with(table.state, one, value))
+                        is_news = not pool.keys() >= set(changed.unknowns)
+                        leads += [changed] if is_news else []
+                        self.telling |= {one} if changed.found != table.found else set()
+                        tables += [changed] if (is_news or one in self.telling) and len(tables) < TABLES else []
+        return pool, tables
+
     def _find_telling(self, unknown: Unknown, table: State) -> list[int]:
-        """Of the values of an unknown, the outermost of those that come to the same."""
+        """Of the values of an unknown, the outermost of those that come to the same. None, if it is about many cards
+        that all come to nothing: then something else was looked for there."""
         kinds: dict[object, list[int]] = {}
         for value in unknown.values:
             if unknown.fits(table, value):
                 reads = Reads()
                 found = self.run(self._with(table, unknown, value), reads)
                 kinds.setdefault((found, reads.key), []).append(value)
+        if len(kinds) == 1 and len(unknown.tokens) > 1:
+            return []
         return sorted({end for values in kinds.values() for end in (values[0], values[-1])}) or [unknown.values[0]]
 
-    def _matters(self, unknown: Unknown, values: list[int], table: State) -> bool:
+    def _matters(self, unknown: Unknown, values: list[int], table: _Table) -> bool:
+        if unknown in self.telling or not values or not unknown.is_read(table.reads):
+            return unknown in self.telling
         if self.left <= 0:
             self.is_complete = False
             return False
-        tables = [self._with(table, unknown, value) for value in values if unknown.fits(table, value)]
-        found = {self.run(one) for one in tables}
+        states = [self._with(table.state, unknown, value) for value in values if unknown.fits(table.state, value)]
+        found = {table.found, *map(self.run, states)}
         for one in found:
             self._keep(one)
         return len(found) > 1

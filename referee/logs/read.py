@@ -11,23 +11,24 @@ import json
 from typing import Any
 
 from referee.logs.errors import Complaint, LogError
+from referee.logs.fields import LARGEST, Slip
 from referee.logs.model import Log
-from referee.logs.shape import LARGEST, POSITION_FORMAT, Slip, find_slips
+from referee.logs.shape import POSITION_FORMAT, find_slips
 
-LARGEST_FILE = 20_000_000
-"""Bytes of one log. The longest games are a few hundred times smaller."""
+LARGEST_FILE = 5_000_000
+"""Bytes of one log. The longest games are a hundred times smaller; ten times as much in memory is still bearable."""
 SHOWN = 100
 """So many slips of one document are told; after that many, it is not a log with slips but something else."""
 
 
 def read_log(data: bytes, file: str, first_line: int = 1) -> Log:
     """The log or position in these bytes, which begin on this line of the file."""
-    text = _Reader(file, first_line).decode(data)
+    text = Reader(file, first_line).decode(data)
     return read_text(text, file, first_line)
 
 
 def read_text(text: str, file: str, first_line: int = 1) -> Log:
-    reader = _Reader(file, first_line)
+    reader = Reader(file, first_line)
     document = reader.parse(text)
     slips = find_slips(document)
     if slips:
@@ -55,7 +56,7 @@ class _NoNumberError(Exception):
     """NaN or an infinity."""
 
 
-class _Reader:
+class Reader:
     """Reads one document and knows what to call it in complaints."""
 
     def __init__(self, file: str, first_line: int) -> None:

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.engine import Event, Game, State
-from referee.logs.trees import walk
+from referee.logs.trees import find_free, walk
 from referee.logs.words import Teller
 from referee.ruleset import Node
 
 MANY = 4
 DEEP = 4
-BINDERS = ("filter", "best", "sum")
 DOMAINS = {
     "places": "place", "reach": "place", "tokens": "token", "held": "token", "top": "token", "alike": "token",
     "players": "player", "clockwise": "player", "whose": "player",
@@ -142,17 +141,3 @@ def find_domain(row: Node) -> str:
         if node.get("op") in DOMAINS:
             return DOMAINS[node["op"]]
     return ""
-
-
-def find_free(node: Any) -> set[int]:
-    """The registers that an expression reads and does not bind itself."""
-    if isinstance(node, list):
-        return set().union(*(find_free(inner) for inner in node))
-    if not isinstance(node, dict):
-        return set()
-    if node.get("op") in ("missing", "moved"):
-        return {-1}
-    if node.get("op") == "reg":
-        return {node["reg"]}
-    inner: set[int] = set().union(*(find_free(value) for value in node.values()))
-    return inner - {node["reg"]} if node.get("op") in BINDERS else inner

@@ -66,7 +66,7 @@ def _load(paths: tuple[FilePath, ...], options: tuple[str, ...]) -> Ruleset | Ca
 
 def _compile(paths: tuple[FilePath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
     try:
-        return Ruleset(get_ruleset(paths, options))
+        return Ruleset(get_ruleset(paths, options, with_examples=False))
     except Exception as error:
         from compiler.diagnostic import CanonError
 

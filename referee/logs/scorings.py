@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from referee.logs.counters import get_score_names
 from referee.logs.course import Course
 from referee.logs.position import Position, get_sitter
-from referee.logs.score import get_score_names
 from referee.logs.trees import find_runs, walk
 from referee.ruleset import Node
 

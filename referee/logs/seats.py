@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import Game, State
 
 
-@dataclass(frozen=True, slots=True)
 class Seats:
     """The players in seat order: what they are called at the table, and the names of their seats."""
 
-    names: tuple[str, ...]
-    colours: tuple[str, ...]
+    __slots__ = ("names", "colours")
+
+    def __init__(self, names: tuple[str, ...], colours: tuple[str, ...]) -> None:
+        self.names, self.colours = names, colours
 
     def name(self, player: int | None) -> str:
         """What somebody is called; chance is nobody in particular."""

@@ -92,7 +92,8 @@ def tell_turn(table: Table) -> str:
 def _tell_counters(table: Table, player: int) -> Iterator[str]:
     for counter in table.counters:
         number = counter.read(table.game, table.state, player)
-        yield f"{counter.family.name} {number}"
+        name = counter.family.name
+        yield f"{name} on {number}" if counter.kind == "track" else table.vocabulary.plural(name, number)
     for family in table.layout.statuses.values():
         if table.state.flags[family.ids[player]]:
             yield family.name

@@ -38,6 +38,14 @@ class Unknown:
         """Whether the stock has as many left."""
         return self.stock < 0 or value - state.counts[self.cell] <= state.counts[self.stock]
 
+    def is_read(self, reads: Reads) -> bool:
+        """Whether somebody looked where this stands."""
+        if self.track >= 0:
+            return self.track in reads.tracks
+        if self.cell >= 0:
+            return self.cell in reads.counts or self.stock in reads.counts
+        return not (reads.where.isdisjoint(self.tokens) and reads.held.isdisjoint(self.values))
+
     def put(self, state: State, value: int) -> None:
         """Make the state as if this were known."""
         if self.track >= 0:
@@ -95,24 +103,23 @@ def _find_tracks(position: Position, reads: Reads) -> Iterator[Unknown]:
 
 
 def _find_tokens(position: Position, reads: Reads, player: int | None) -> Iterator[Unknown]:
-    """Figures one by one, wherever they can be; cards by kind, all or none of them in a place."""
+    """Figures one by one, cards by kind, all or none of them: wherever somebody looked for them."""
     layout, known = position.game.layout, {token for token, _ in position.tokens}
     places = [
         place for place in range(len(layout.place_family))
         if place not in position.places and (player is None or get_sitter(position.game, place) in (-1, player))
     ]  # fmt: skip
-    looked = range(len(layout.token_family)) if not reads.held.isdisjoint(places) else sorted(reads.where)
+    looked_into = [place for place in places if place in reads.held]
     cards: dict[str, list[int]] = {}
-    for token in looked:
-        family = layout.token_family[token] if 0 <= token < len(layout.token_family) else None
-        if family is None or token in known:
+    for token, family in enumerate(layout.token_family):
+        if token in known:
             continue
         if family.node.get("kind"):
             cards.setdefault(family.node["kind"], []).append(token)
-        elif token in reads.where:
-            yield _make_figure(position, token, places)
+        elif token in reads.where or looked_into:
+            yield _make_figure(position, token, places if token in reads.where else looked_into)
     for tokens in cards.values():
-        for place in places:
+        for place in looked_into if reads.where.isdisjoint(tokens) else places:
             name = position.game.labels.place(position.state, place, None)
             yield Unknown(name, (-1, place), tokens=tuple(tokens))
 

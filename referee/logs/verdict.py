@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.logs.errors import Complaint, LogError
-from referee.logs.model import INVALID, Finding, Log, Path, Transcript
+from referee.logs.model import INVALID, Log, Path, Transcript
+from referee.logs.seats import get_seats
 from referee.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from referee.logs.alternatives import Alternatives
-    from referee.logs.model import Slip
+    from referee.logs.findings import Finding, Slip
 
 FORMAT = "referee-verdict/1"
 
@@ -34,6 +35,7 @@ def get_verdict(transcript: Transcript, alternatives: Alternatives | None = None
         "findings": _get_findings(transcript, alternatives),
         "finished": is_finished,
         "scores": dict(zip(colours, result.scores, strict=True)) if is_played else {},
+        "names": dict(zip(colours, get_seats(game, state, log.data.get("players", ())).names, strict=True)),
         "winners": [colours[player] for player in result.winners] if is_finished else [],
         "ruleset": _describe(game.ruleset),
     }
@@ -49,6 +51,7 @@ def get_refusal(error: LogError, file: str, first_line: int = 1) -> dict[str, An
         "findings": [_as_finding(complaint, file) for complaint in error.findings],
         "finished": False,
         "scores": {},
+        "names": {},
         "winners": [],
         "ruleset": None,
     }

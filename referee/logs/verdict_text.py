@@ -5,8 +5,7 @@ Plain sentences without tables or boxes, so that they read well on 80 columns, a
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from referee.terminal import paint
@@ -23,13 +22,6 @@ def draw_verdict(verdict: dict[str, Any], colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-def draw_total(verdicts: Iterable[str]) -> str:
-    """`3 logs: 2 legal, 1 illegal.`"""
-    counts = Counter(verdicts)
-    parts = [f"{counts[word]} {word}" for word in STYLES if counts[word]]
-    return f"{_count(sum(counts.values()), 'log')}: {', '.join(parts)}."
-
-
 def _summarise(verdict: dict[str, Any], colour: bool) -> str:
     line = f":{verdict['line']}" if verdict["line"] > 1 or verdict["file"].endswith(".jsonl") else ""
     findings = f", {_count(len(verdict['findings']), 'finding')}" if verdict["findings"] else ""
@@ -41,8 +33,9 @@ def _draw_scores(verdict: dict[str, Any]) -> str:
     if not verdict["scores"]:
         return ""
     ranking = sorted(verdict["scores"].items(), key=lambda item: -item[1])
-    scores = ", ".join(f"{name} {score}" for name, score in ranking)
-    winners = verdict["winners"]
+    names = verdict["names"]
+    scores = ", ".join(f"{names[colour]} {score}" for colour, score in ranking)
+    winners = [names[colour] for colour in verdict["winners"]]
     if not verdict["finished"]:
         return f" {scores}; not finished."
     if not winners:

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 
 from referee.engine import Game, Option, Question, State
 from referee.engine.layout import Family
-from referee.logs.trees import walk
+from referee.logs.trees import walk_effects
 
 ASKING = frozenset({"choose", "amount", "pieces", "either", "may", "at-once"})
 
@@ -67,7 +67,8 @@ class Vocabulary:
     def keys(self) -> frozenset[str]:
         """Rules, and the verbs of questions: what an entry's answers can stand under."""
         data = self.game.ruleset.data
-        nodes = [node for node in walk(data["things"]) if node.get("do") in ASKING]
+        bodies = [thing["body"] for thing in data["things"].values()]
+        nodes = [node for body in bodies for node in walk_effects(body) if node["do"] in ASKING]
         verbs = {node["verb"] for node in nodes if node["do"] == "choose" and node.get("verb")}
         return frozenset({*data["rules"], *verbs, *(node["rule"] for node in nodes)})
 
@@ -160,9 +161,19 @@ def _title_words(counters: Iterable[Counter]) -> dict[str, list[Counter]]:
     return found
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The likeliest word that was meant, as the end of a message; nothing if none is near."""
+def find_near(word: str, known: Iterable[str]) -> str:
+    """The likeliest word that was meant; nothing if none is near."""
     from difflib import get_close_matches
 
     close = get_close_matches(plain(word), sorted(known), n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else ""
+    return close[0] if close else ""
+
+
+def suggest(near: str) -> str:
+    """What to try instead, as the end of a message."""
+    return f"did you mean {near!r}?" if near else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The likeliest word that was meant, as the end of a message; nothing if none is near."""
+    return suggest(find_near(word, known))

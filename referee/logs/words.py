@@ -9,6 +9,8 @@ from referee.logs.seats import Seats
 from referee.logs.vocabulary import get_vocabulary
 
 DOES = {"take": "takes", "return": "returns", "pay": "pays", "move": "moves"}
+MENDED, AS_PLAYED = "mend", ", to go on as the table did"
+"""What no rule did: the referee sets the table right after something illegal."""
 MANY = 6
 HOME = ("take", "return", "pay")
 """Verbs between a stock and a home, which need not be named."""
@@ -41,6 +43,9 @@ class Teller:
         if event.tokens:
             return self._carried(event)
         who, does = self.seats.name(event.actor), DOES.get(event.verb, event.verb)
+        if event.verb == MENDED:
+            what = self.vocabulary.plural(event.what, event.amount)
+            return f"{who} is given {what}{AS_PLAYED} ({self._change(event)})"
         if event.cause is None:
             what = self.vocabulary.plural(event.what, event.amount)
             return f"{who} {does} {what}{self._ways(event)} ({self._change(event)})"
@@ -48,6 +53,8 @@ class Teller:
 
     def _carried(self, event: Event) -> str:
         """Cards and figures; what lies before nobody who acts goes by itself."""
+        if event.verb == MENDED:
+            return f"{self._what(event, None)} is put{self._ends(event, None)}{AS_PLAYED}"
         owners = [get_sitter(self.game, place) for place in (event.source, event.target) if place >= 0]
         if event.verb != "deal" and event.actor in owners:
             does = DOES.get(event.verb, event.verb)

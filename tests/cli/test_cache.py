@@ -10,6 +10,7 @@ import pytest
 from referee import cache
 
 RULESET = {"name": "toy", "rules": {"a.b": "ä"}}
+WHOLE = {**RULESET, "examples": []}
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[Path]
 
     def compile_(paths: list[Path], options: list[str]) -> bytes:
         calls.append(paths)
-        return json.dumps(RULESET).encode()
+        return json.dumps(RULESET).encode() + b"\n[]"
 
     monkeypatch.setattr(cache, "_compile", compile_)
     monkeypatch.setenv("REFEREE_CACHE", str(tmp_path / "cache"))
@@ -39,9 +40,20 @@ def get_entry(tmp_path: Path) -> Path:
 
 
 def test_second_time_is_a_hit(source: Path, compiled: list[list[Path]]) -> None:
-    assert cache.get_ruleset([source]) == RULESET
-    assert cache.get_ruleset([source]) == RULESET
+    assert cache.get_ruleset([source]) == WHOLE
+    assert cache.get_ruleset([source]) == WHOLE
     assert len(compiled) == 1
+
+
+def test_examples_are_left_out_for_who_runs_none(source: Path, compiled: list[list[Path]]) -> None:
+    for _ in range(2):
+        assert cache.get_ruleset([source], with_examples=False) == RULESET
+
+
+def test_a_source_of_the_same_size_is_another(source: Path) -> None:
+    before = cache.get_key([source])
+    source.write_text("game yot.\n")
+    assert cache.get_key([source]) != before
 
 
 def test_whatever_matters_is_in_the_key(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +95,7 @@ def test_spoilt_entry_is_rebuilt(spoil, source: Path, tmp_path: Path, compiled: 
     entry = get_entry(tmp_path)
     good = entry.read_bytes()
     entry.write_bytes(spoil(good))
-    assert cache.get_ruleset([source]) == RULESET
+    assert cache.get_ruleset([source]) == WHOLE
     assert len(compiled) == 2
     assert entry.read_bytes() == good
 
@@ -92,7 +104,7 @@ def test_entry_under_a_false_name_is_rebuilt(source: Path, tmp_path: Path, compi
     cache.get_ruleset([source])
     entry = get_entry(tmp_path)
     source.write_text("game other.\n")
-    entry.rename(entry.with_name(f"{cache.get_key([source])}.json"))
+    entry.rename(entry.with_name(cache._get_name(cache.get_key([source]))))
     cache.get_ruleset([source])
     assert len(compiled) == 2
 
@@ -102,7 +114,7 @@ def test_folder_that_cannot_be_used(
 ) -> None:
     for value in ("", str(source / "below-a-file")):
         monkeypatch.setenv("REFEREE_CACHE", value)
-        assert cache.get_ruleset([source]) == RULESET
+        assert cache.get_ruleset([source]) == WHOLE
     assert len(compiled) == 2
     assert not (tmp_path / "cache").exists()
 
@@ -131,7 +143,7 @@ def test_sources_edited_meanwhile_are_not_kept(
 ) -> None:
     def compile_(paths: list[Path], options: list[str]) -> bytes:
         source.write_text("game changed.\n")
-        return b"{}"
+        return b"{}\n[]"
 
     monkeypatch.setattr(cache, "_compile", compile_)
     cache.get_ruleset([source])

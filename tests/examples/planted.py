@@ -68,7 +68,17 @@ def take_two_bonuses(log: Json) -> Candidates:
     """A second bonus with three pieces in the hotel."""
     for number, entry in enumerate(log["entries"], 1):
         if entry.get("play", "").endswith(".hotel") and isinstance(entry.get("bonus.pick"), str):
-            yield from _with_three(log, number, change(log, number, **{"bonus.pick": [entry["bonus.pick"], "1 coin"]}))
+            _, changed = change(log, number, **{"bonus.pick": [entry["bonus.pick"], "1 coin"]})
+            yield from _with_three(log, number, (number, _decline(changed, entry["by"])))
+
+
+def _decline(log: Json, name: str) -> Json:
+    """With a coin more than before, somebody who hires nobody has to say so."""
+    while missing := [finding.entry for finding in judge(log).findings if finding.code == "missing-entry"]:
+        entries = log["entries"]
+        declining = {"by": name, "hire": "no"}
+        log = {**log, "entries": [*entries[: missing[0] - 1], declining, *entries[missing[0] - 1 :]]}
+    return log
 
 
 def _with_three(log: Json, number: int, changed: tuple[int, Json]) -> Candidates:

@@ -24,7 +24,7 @@ MISTAKES = {
     "four-players-three-mistakes.json": [
         ("impossible-card", "playing.first-card"),
         ("not-offered", "due.set"),
-        ("leftover-answer", "bonus.pick"),
+        ("leftover-answer", "hotel.two-bonuses"),
     ],
     "three-players-wrong-observations.json": [
         ("wrong-observation", "coin"),

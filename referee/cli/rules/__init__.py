@@ -6,12 +6,13 @@ import click
 
 from referee.cli.lazy import LazyGroup
 
-COMMANDS = {name: f"referee.cli.rules.{name}" for name in ("check", "fmt", "compile", "test", "show", "explain", "new")}
+NAMES = ("check", "fmt", "compile", "test", "casebook", "mutate", "show", "explain", "new")
+COMMANDS = {name: f"referee.cli.rules.{name}" for name in NAMES}
 
 
 @click.group("rules", cls=LazyGroup, modules=COMMANDS)
 def command() -> None:
-    """Check, format, compile, test, show and explain rules, and start new ones.
+    """Check, format, compile, test, show and explain rules, list their cases, and start new ones.
 
     Without a PATH, these commands work on the rules that come with the referee.
     """

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from referee.cli import options
+from referee.terminal import tell_number
 
 
 @click.command("check")
@@ -26,4 +27,5 @@ def command(paths: tuple[Path, ...], chosen: tuple[str, ...], is_all: bool, styl
     if style == "json":
         options.echo_json({"ok": True, "diagnostics": [], "hash": rules["hash"], "counts": counts})
     else:
-        click.echo(f"{rules['title']}: " + ", ".join(f"{n} {key}" for key, n in counts.items()) + ", nothing wrong.")
+        told = ", ".join(tell_number(number, key[:-1]) for key, number in counts.items())
+        click.echo(f"{rules['title']}: {told}, nothing wrong.")

@@ -35,7 +35,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 
     asked: list[tuple[str, ...]] = []
 
-    def get_ruleset(paths: Any, options: tuple[str, ...]) -> dict[str, Any]:
+    def get_ruleset(paths: Any, options: tuple[str, ...], with_examples: bool) -> dict[str, Any]:
         asked.append(options)
         for option in options:
             if option.split(".")[-1] == "odd":

@@ -12,7 +12,7 @@ from referee.engine import Game
 from referee.logs.errors import Complaint, LogError
 from referee.logs.model import Finding, Log, Transcript, Turn
 from referee.logs.verdict import get_refusal, get_verdict
-from referee.logs.verdict_text import draw_total, draw_verdict
+from referee.logs.verdict_text import draw_verdict
 from referee.ruleset import Ruleset
 from tests.logs.read.test_shape import get_validator
 
@@ -131,8 +131,3 @@ def test_colour_changes_no_word() -> None:
     painted = draw_verdict(verdict, colour=True)
     assert painted.count("\x1b[31millegal\x1b[0m") == 2
     assert re.sub(r"\x1b\[[0-9]*m", "", painted) == draw_verdict(verdict)
-
-
-def test_total() -> None:
-    assert draw_total(["legal", "illegal", "legal"]) == "3 logs: 2 legal, 1 illegal."
-    assert draw_total(["invalid"]) == "1 log: 1 invalid."

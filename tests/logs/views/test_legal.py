@@ -18,7 +18,7 @@ def judge_until(transcript: Transcript, entries: int) -> Transcript:
 
 
 def get_allowed(transcript: Transcript, entry: int) -> Allowed:
-    return find_allowed(transcript, judge_until(transcript, entry - 1), entry)
+    return find_allowed(transcript, entry)
 
 
 @pytest.mark.parametrize("kind", ["open", "table"])
@@ -53,7 +53,7 @@ def test_what_was_not_allowed_is_said() -> None:
 
 def test_after_the_last_entry_nothing_is_asked() -> None:
     transcript = play(3, 1)
-    allowed = find_allowed(transcript, transcript, len(transcript.log.entries) + 1)
+    allowed = find_allowed(transcript, len(transcript.log.entries) + 1)
     assert "nothing was asked" in draw_allowed(allowed)
 
 

@@ -26,7 +26,7 @@ def test_words_of_a_table_are_understood() -> None:
     assert position.findings == []
     table = Table(position.game, position.state, position.seats)
     text = draw_table_of(table, "Now")
-    assert "marker 4, coin 3, prestige 12, rat 2" in text
+    assert "4 markers, 3 coins, 12 prestige, rat on 2" in text
     assert "bank: 2 markers" in text
     assert "park: 1 marker, friend" in text
     assert "reserve: 7 markers" in text  # what the other places leave
@@ -135,6 +135,20 @@ def test_what_is_not_known_is_named() -> None:
     loss = get_prospect(doctor, "Phase 5, determine plague value")
     assert (loss.low, loss.high) == (-2, 0)
     assert set(loss.depends) == {"bell-ringer", "red.prestige"}
+
+
+def test_nothing_lies_in_a_place_that_is_nobodys() -> None:
+    position = place({"table": {"display": 0, "notre-dame": 0}})
+    assert position.findings == []
+    layout = position.game.layout
+    assert {layout.places["display"].ids[0], layout.places["notre-dame"].ids[0]} <= set(position.places)
+
+
+def test_what_only_matters_together_is_found() -> None:
+    """A rat can only cost prestige if there is some, and prestige is only lost if the rat has come far enough."""
+    loss = get_prospect({"table": {"display": ["doctor", "mayor", "carpenter"]}}, "Phase 5, determine plague value", 2)
+    assert (loss.low, loss.high) == (-2, 0)
+    assert {"green.rat", "green.prestige", "green.hospital"} <= set(loss.depends)
 
 
 def test_choices_are_tried() -> None:

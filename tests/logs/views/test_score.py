@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from referee.engine import Game
+from referee.logs.counters import find_counters
 from referee.logs.model import Turn
 from referee.logs.ranking import find_criteria, get_ranking
-from referee.logs.score import Line, find_counters, get_lines, trace_lines
+from referee.logs.score import Line, get_lines, trace_lines
 from referee.logs.sheet import as_json, draw_sheet, make_sheet
 from referee.ruleset import Ruleset
 from tests.engine.orchard import orchard

@@ -1,0 +1,50 @@
+"""Under which options each example of a book holds that does not hold under the ones chosen.
+
+A ruleset carries only the examples that hold in it. Whoever wants to run all of them learns here which other rulesets
+to ask for: the options an example is tagged with, those its subject is tagged with, and whatever these require.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.amend import AmendedBook
+from compiler.book import Book, Entry
+from compiler.nodes import Node
+
+
+def find_elsewhere(amended: AmendedBook) -> list[Node]:
+    """`{with, examples}` for each other choice of options, see docs/ruleset.md."""
+    whole, tables = amended.whole, dict[tuple[str, ...], list[str]]()
+    for id, example in whole.examples.items():
+        if id not in amended.book.examples:
+            tables.setdefault(get_needed(whole, example), []).append(id)
+    return [{"with": list(options), "examples": ids} for options, ids in sorted(tables.items())]
+
+
+def get_needed(book: Book, example: Entry) -> tuple[str, ...]:
+    """The options that an example needs; readings that are the default are not named."""
+    needed: dict[str, None] = {}
+    waiting = [*_find_tagged(book, example)]
+    while waiting:
+        name = waiting.pop()
+        option = book.options.get(name)
+        if option is None or name in needed or option.default:
+            continue
+        needed[name] = None
+        required = [target for verb, target, _, _ in option.directives if verb == "require"]
+        waiting += [full for target in required for full in _find_options(book, target)]
+    return tuple(sorted(needed))
+
+
+def _find_tagged(book: Book, example: Entry) -> Iterator[str]:
+    subject = book.words.get(example.of)
+    for tag in (*example.tags, *(subject.tags if subject else ())):
+        yield from _find_options(book, tag.text)
+    if example.of in book.options:
+        yield example.of
+
+
+def _find_options(book: Book, name: str) -> list[str]:
+    """A reading may be called without its issue."""
+    return [full for full in book.options if name in (full, full.rpartition(".")[2])]
