@@ -26,9 +26,10 @@ TIMES = {"once": 1, "twice": 2}
 
 
 @lru_cache(maxsize=256)
-def parse_source(source: Source) -> tuple[s.Declaration, ...]:
-    """The declarations of a text; raises CanonError with what a reader should mend."""
-    return tuple(declaration for reading in read_source(source) for declaration in Builder(reading).declarations())
+def parse_source(source: Source, without: str = "") -> tuple[s.Declaration, ...]:
+    """The declarations of a text, but for those of one kind; raises CanonError with what a reader should mend."""
+    readings = read_source(source, without)
+    return tuple(declaration for reading in readings for declaration in Builder(reading).declarations())
 
 
 def squeeze(text: str) -> str:
@@ -239,13 +240,13 @@ def _tokens(tree: Tree[Token]) -> list[Token]:
     return [child for child in tree.children if isinstance(child, Token)]
 
 
-def parse_sources(sources: Sequence[Source]) -> tuple[s.Declaration, ...]:
-    """All declarations of several texts, or the mistakes of all of them together."""
+def parse_sources(sources: Sequence[Source], without: str = "") -> tuple[s.Declaration, ...]:
+    """All declarations of several texts (but for those of one kind), or the mistakes of all of them together."""
     declarations: list[s.Declaration] = []
     found: list[Diagnostic] = []
     for source in sources:
         try:
-            declarations += parse_source(source)
+            declarations += parse_source(source, without)
         except CanonError as error:
             found += error.diagnostics
     if found:

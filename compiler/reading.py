@@ -50,13 +50,18 @@ def get_parser() -> Lark:
     )
 
 
-def read_source(source: Source) -> tuple[Reading, ...]:
-    """The declarations of a text, one by one; raises CanonError with at most one mistake for each."""
+def read_source(source: Source, without: str = "") -> tuple[Reading, ...]:
+    """The declarations of a text, one by one; raises CanonError with at most one mistake for each.
+
+    Those of the kind that is left out are not looked at.
+    """
     remarks = find_remarks(source.text)
     found = [mistake for remark in remarks if (mistake := explain_remark(source, remark))]
     readings: list[Reading] = []
     meter = Meter()
     for block in _get_blocks(source, remarks):
+        if without and block.clean.split(maxsplit=1)[:1] == [without]:
+            continue
         reading = read_block(block, meter)
         if isinstance(reading, Reading):
             readings.append(reading)

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from referee.engine import Event
-from referee.engine.layout import Layout
 from referee.logs.model import Transcript, Turn
 from referee.logs.trees import walk
 from referee.ruleset import Node
@@ -47,25 +45,14 @@ def _find_rules(turns: Iterable[Turn]) -> Iterator[str]:
 
 
 def _find_families(transcript: Transcript, turns: Iterable[Turn]) -> Iterator[str]:
-    """The tokens and places that were chosen, moved, or moved between; and the phases that began."""
+    """The tokens and places that were chosen, what was counted out, and the phases that began."""
     layout = transcript.game.layout
+    families = {"token": layout.token_family, "place": layout.place_family}
     for turn in turns:
         for question, _, option, _ in turn.taken:
-            if isinstance(option, int) and question.domain in ("token", "place"):
-                yield _name(layout, question.domain, option)
-        for event in turn.events:
-            yield from _get_names(layout, event)
-
-
-def _get_names(layout: Layout, event: Event) -> Iterator[str]:
-    yield event.what
-    yield from (layout.place_family[place].name for place in (event.source, event.target) if place >= 0)
-    yield from (_name(layout, "token", token) for token in event.tokens)
-
-
-def _name(layout: Layout, domain: str, number: int) -> str:
-    families = layout.token_family if domain == "token" else layout.place_family
-    return families[number].name
+            if isinstance(option, int) and question.domain in families:
+                yield families[question.domain][option].name
+        yield from (event.what for event in turn.events if not event.tokens)
 
 
 class _Reach:

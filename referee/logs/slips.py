@@ -18,7 +18,7 @@ from itertools import combinations
 from referee.engine import Event
 from referee.logs.alternatives import Alternative, Alternatives, without_ends
 from referee.logs.deviations import Deviation, Deviations, Effects
-from referee.logs.model import Explanation, Finding, Path, Slip, Transcript
+from referee.logs.model import ILLEGAL, Explanation, Finding, Path, Slip, Transcript
 from referee.logs.omissions import (
     ARITHMETIC,
     LEFT_OUT,
@@ -54,7 +54,7 @@ def explain_wrong(transcript: Transcript, alternatives: Alternatives | None = No
 
 
 def _attach(finding: Finding, slips: tuple[Explanation, ...], is_cut: bool) -> Finding:
-    if not slips or not finding.code.startswith("wrong-"):
+    if not slips or finding.verdict != ILLEGAL or not finding.code.startswith("wrong-"):
         return finding
     told = " and ".join(slip.message for slip in slips[0])
     cut = "; not every other reading was tried" if is_cut else ""
