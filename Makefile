@@ -4,10 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 GAMES ?= 10000
+FUZZ_SECONDS ?= 60
 
 COMPILED := build/compiled
 
-.PHONY: help demo test lint bench compiled bench-compiled test-compiled fuzz-games clean
+.PHONY: help demo test lint bench compiled bench-compiled test-compiled fuzz fuzz-games clean
 
 help:
 	@echo "make demo        what it does, in a minute"
@@ -16,6 +17,7 @@ help:
 	@echo "make bench       speed, as ratios"
 	@echo "make compiled    the busiest modules as machine code, in $(COMPILED) (needs a C compiler)"
 	@echo "make bench-compiled, make test-compiled  speed and tests of that"
+	@echo "make fuzz        spoiled rules, logs and positions for $(FUZZ_SECONDS) seconds (FUZZ_SECONDS=n for another time)"
 	@echo "make fuzz-games  $(GAMES) random games under every check (GAMES=n for another number)"
 	@echo "make clean       remove what the others made"
 
@@ -62,6 +64,9 @@ bench-compiled: compiled
 
 test-compiled: compiled
 	$(WITH_COMPILED) -m pytest -q -n auto -o pythonpath= tests/engine tests/toy tests/games tests/logs
+
+fuzz: $(STAMP)
+	$(BIN)/python -m tests.fuzzing --seconds $(FUZZ_SECONDS)
 
 fuzz-games: $(STAMP)
 	$(BIN)/python -m tests.long_games --games $(GAMES)
