@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 
 from benchmarks import startup
-from benchmarks.timing import Row
+from benchmarks.timing import Row, is_compiled
 from referee.terminal import Progress, draw_table, wants_colour
 
 
@@ -60,6 +60,7 @@ def main() -> int:
         (name, what, f"{ratio:.2f}", say(limit), "" if is_met(ratio, limit) else "MISSED")
         for name, (what, ratio, limit) in measured
     ]
+    print(f"The engine is {'compiled' if is_compiled() else 'plain Python'}.")
     print(draw_table(["benchmark", "what", "ratio", "limit", ""], rows, wants_colour(sys.stdout)))
     return int(not all(is_met(ratio, limit) for _, (_, ratio, limit) in measured))
 

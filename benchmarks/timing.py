@@ -12,6 +12,13 @@ Row = tuple[str, float, float | None]
 ROUNDS = 15
 
 
+def is_compiled() -> bool:
+    """Whether the engine runs as machine code (`make compiled`); more is asked of it then."""
+    from referee.engine import state
+
+    return not str(state.__file__).endswith(".py")
+
+
 def time_in_turn(cases: Mapping[str, Callable[[], object]]) -> dict[str, float]:
     """The median of the seconds that each takes. The first round only warms up."""
     return {name: median(times) for name, times in _rounds(cases).items()}
