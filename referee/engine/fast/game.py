@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.conditions import CONDITIONS
 from referee.engine.control import CONTROL
 from referee.engine.fast.asking import ASKING
-from referee.engine.fast.program import HELPERS, Block, Program
+from referee.engine.fast.program import TOOLS, Block, Program
 from referee.engine.fast.sets import SET_SOURCES, least, most
 from referee.engine.fast.sources import SOURCES, Writer
 from referee.engine.fast.steps import STEPS, find_cell
@@ -23,7 +23,7 @@ from referee.engine.state import NO
 from referee.engine.together import TOGETHER
 from referee.ruleset import Node
 
-GIVEN = {**HELPERS, "most": most, "least": least, "find_cell": find_cell, "put": put, "NO": NO, "NOTHING": (NO,)}
+GIVEN = {**TOOLS, "most": most, "least": least, "find_cell": find_cell, "put": put, "NO": NO, "NOTHING": (NO,)}
 """What every function of the program can call by its name."""
 
 

@@ -102,4 +102,4 @@ def among(row: tuple[int, ...], wanted: frozenset[int]) -> tuple[int, ...]:
     return row if wanted.issuperset(row) else tuple([item for item in row if item in wanted])
 
 
-HELPERS: dict[str, Callable[..., Any]] = {"over": over, "first": first, "one": one, "among": among}
+TOOLS: dict[str, Callable[..., Any]] = {"over": over, "first": first, "one": one, "among": among}
