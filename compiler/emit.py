@@ -48,8 +48,8 @@ STATED = ("players", "score", "winners")
 def emit_ruleset(amended: AmendedBook, sources: Sequence[Source], is_hasty: bool = False) -> Node:
     """The ruleset of a book; raises CanonError with everything that does not make sense in it.
 
-    A hasty one is neither checked as a whole nor hashed, which takes as long as the rest: for whoever knows that the book
-    passes, and only wants to play by it.
+    A hasty one is neither checked as a whole nor hashed, which takes as long as the rest: for whoever knows that the
+    book passes, and only wants to play by it.
     """
     complaints = Complaints()
     emitter = _Emitter(amended, complaints)
