@@ -43,11 +43,13 @@ from referee.logs.seats import get_seats
 from referee.ruleset import Ruleset
 
 
-def adjudicate(dispute: Dispute, paths: Sequence[Path], further: Sequence[str] = ()) -> Ruling:
-    """Rule on a dispute; LogError if it cannot be understood."""
+def adjudicate(
+    dispute: Dispute, paths: Sequence[Path], further: Sequence[str] = (), shelf: Shelf | None = None
+) -> Ruling:
+    """Rule on a dispute; LogError if it cannot be understood. Whoever has several keeps a shelf of the same rules."""
     ruleset = get_log_rules(dispute.rules, paths, further)
     options = [*(choice.option for choice in get_choices(dispute.rules)), *further]
-    return _Bench(dispute, ruleset, Shelf(paths), Wanted(options, ruleset.data)).rule()
+    return _Bench(dispute, ruleset, shelf or Shelf(paths), Wanted(options, ruleset.data)).rule()
 
 
 class _Bench:

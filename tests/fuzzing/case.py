@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import resource
 import signal
 import traceback
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from types import FrameType
 from typing import NamedTuple
+from unittest.mock import patch
 
 from tests.fuzzing.targets import TARGETS
 
@@ -51,9 +53,12 @@ class Cases:
 
 
 def find_wrong(target: str, data: bytes) -> str:
-    """What is wrong with the answer to this input; empty if nothing is."""
+    """What is wrong with the answer to this input; empty if nothing is.
+
+    A mistake of ours shall be seen, and not told as if it were an answer.
+    """
     try:
-        with limits():
+        with patch.dict(os.environ, REFEREE_DEBUG="1"), limits():
             TARGETS[target].try_(data)
     except TooLongError:
         return f"no answer within {SECONDS} s"

@@ -14,7 +14,8 @@ from tests.fuzzing import case
 from tests.fuzzing.case import Cases, find_wrong
 from tests.fuzzing.targets import TARGETS, Target
 
-FOUND = sorted((Path(__file__).parent / "found").iterdir())
+FOUND = sorted(file for file in (Path(__file__).parent / "found").iterdir() if file.suffix != ".md")
+CASES = 5
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of a case are set as Linux does")
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of a
 @pytest.mark.parametrize("target", sorted(TARGETS))
 def test_spoiled_files_are_answered(target: str) -> None:
     cases = Cases(1, [target])
-    assert [found for number in range(12) if (found := cases(number)) is not None] == []
+    assert [found for number in range(CASES) if (found := cases(number)) is not None] == []
 
 
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.name)
