@@ -77,18 +77,14 @@ def judge_many(judging: Judging, feed: Feed, jobs: int | None, cluster: str | No
     """The verdict on every document, in order; by whom they are judged makes no difference."""
     from contextlib import closing
 
-    from referee.logs.document import refuse
+    from referee.logs.document import refuse_lost
     from referee.work.choose import choose_executor
     from referee.work.executor import Lost
 
     with closing(choose_executor(jobs, cluster).run(judging, feed)) as results:
         for result in results:
             document = feed.waiting.popleft()
-            if isinstance(result, Lost):
-                message = f"This log could not be judged: {result.reason}."
-                yield refuse(document, "crashed", message, "judge it by itself, and tell us if it happens again")
-            else:
-                yield result
+            yield refuse_lost(document, result.reason) if isinstance(result, Lost) else result
 
 
 def show_many(verdicts: Verdicts, feed: Feed, show: Show, tally: Tally) -> bool:
