@@ -19,9 +19,9 @@ DECLARATION = re.compile(r"^([a-z][a-z-]*) ([a-z][a-z -]*)(?: \"([^\"]*)\")?[^\"
 ORDINARY = """
     a action add adding allowed among an and are area as assumption at be beyond by can card cards choose collect
     collected collection colour common copies deck deed determine drawn due each early edge edition empty end ends
-    example expansion figure first five for four free from further game general give given gone hand hold holder in is issue it
-    its kind last lay leading left letter lie link lying map message messages most neighbour no nobody number of offer
-    on one or out passed phase phases piece pieces place play played player playing point points printed
+    example expansion figure first five for four free from further game general give given gone hand hold holder in
+    is issue it its kind last lay leading left letter lie link lying map message messages most neighbour no nobody
+    number of offer on one or out passed phase phases piece pieces place play played player playing point points printed
     reaches reading remaining reserve right round rounds s share shown six source space stack stand start status step
     still supply taken term that the their them this three to token track turn two value variant went where who
     winner winning with you your
