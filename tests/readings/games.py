@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product
 from random import Random
 
-from referee.engine import Game, State
+from referee.engine import Game, Option, State
 from referee.ruleset import Ruleset
 from tests.games import checks, judging
 from tests.games.table import Check, Table, play
@@ -57,7 +57,11 @@ class NothingIsMadeOrLost(Check):
 
 
 class Fired(Check):
-    """Notes which rules did something or asked."""
+    """Notes which rules did something or asked.
+
+    A rule that only has another one done leaves no event of its own; so of a person who is hired and of a sector where
+    a marker is added, the name alone is noted.
+    """
 
     def __init__(self, table: Table, rng: Random, rules: set[str]) -> None:
         super().__init__(table, rng)
@@ -67,10 +71,19 @@ class Fired(Check):
         if state.question is not None:
             self.rules.add(state.question.rule)
 
+    def after(self, state: State, rule: str, option: Option) -> None:
+        if rule in HIRING and isinstance(option, int):
+            self.rules.add(self.table.layout.token_family[option].name)
+
     def end(self, state: State) -> None:
-        self.rules |= {event.rule for event in state.events or ()}
+        places = self.table.layout.place_family
+        for event in state.events or ():
+            self.rules.add(event.rule)
+            if event.rule.startswith("add."):
+                self.rules |= {places[event.target].name, "sector-card"}
 
 
+HIRING = ("hiring.offers", "advisor.advises")
 ALWAYS = (
     NothingIsMadeOrLost,
     checks.PiecesStandWhereTheyMay,
@@ -104,7 +117,8 @@ def find_reached(ruleset: Ruleset, fired: set[str]) -> Iterator[str]:
     """The readings that held in a game and belong to a rule that fired in it, and the persons who served."""
     holding = {*ruleset.data["options"], *(f"{name}.{i['chosen']}" for name, i in ruleset.data["issues"].items())}
     owners = {rule.split(".")[0] for rule in fired}
-    words = {word for rule in fired for word in re.findall(r"[a-z-]+", _text(ruleset, rule))}
+    texts = (_text(ruleset, rule) for rule in ruleset.data["rules"] if rule.split(".")[0] in owners)
+    words = {word for text in texts for word in re.findall(r"[a-z-]+", text)}
     for readings in get_issues().values():
         touched = {rule for reading in readings for rule in get_touched(reading)}
         if touched & fired or any(_is_used(rule.split(".")[0], owners, words) for rule in touched):
