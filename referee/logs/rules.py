@@ -1,12 +1,13 @@
 """Which rules a log wants: edition, expansions, readings and variants as options, and the ruleset that they make.
 
 A name that the rules do not have is reported where the log says it. A log pinned by a hash is judged by no other rules.
-Rulesets are remembered for as long as the process lives, so that a folder of games loads the same rules once.
+The last rulesets are remembered, so that a folder of games loads the same rules once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +31,8 @@ class Choice(NamedTuple):
     kind: str
 
 
-_known: dict[tuple[tuple[FilePath, ...], tuple[str, ...]], Ruleset | CanonError] = {}
+KNOWN = 16
+"""So many rulesets are remembered: nearly all logs play by a few, and there may be very many logs."""
 
 
 def get_log_rules(log: Log, paths: Sequence[FilePath], further: Sequence[str] = ()) -> Ruleset:
@@ -58,13 +60,8 @@ def get_choices(log: Log) -> Iterator[Choice]:
         yield Choice(option, ("ruleset", "variants", index), "variant")
 
 
+@lru_cache(maxsize=KNOWN)
 def _load(paths: tuple[FilePath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
-    if (paths, options) not in _known:
-        _known[paths, options] = _compile(paths, options)
-    return _known[paths, options]
-
-
-def _compile(paths: tuple[FilePath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
     try:
         return Ruleset(get_ruleset(paths, options, with_examples=False))
     except Exception as error:
