@@ -60,7 +60,8 @@ def _find_below(folder: str) -> Iterator[Document]:
     is_empty = True
     for file in _walk(folder):
         is_empty = False
-        yield from (document for document in _catch(file, _read_file(Path(file), file)) if not is_dispute(document.data))
+        documents = _catch(file, _read_file(Path(file), file))
+        yield from (document for document in documents if not is_dispute(document.data))
     if is_empty:
         message = "There is no log in this folder."
         yield _refuse(folder, "no-logs", message, "logs are files that end in .json or .jsonl")
