@@ -34,7 +34,7 @@ def resume(game: Game, data: dict[str, Any], names: Names, report: Report) -> St
     turn = None if "turn" not in given else names.find_player(given["turn"])
     if "turn" in given and turn is None:
         path: Path = ("position", "turn")
-        message, hint = f"nobody is called {given['turn']!r}", nearest(given["turn"], names.owners["player"])
+        message, hint = f"nobody is called {given['turn']!r}", names.suggest_player(given["turn"])
         report.add(INVALID, "unknown-name", message, hint=hint, path=path)
     found = list(_find_moments(game, position.state.names, wanted, turn, data.get("kind") == "table"))
     if not found:
