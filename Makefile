@@ -31,6 +31,7 @@ demo: $(STAMP)
 	$(BIN)/referee validate examples/four-players-three-mistakes.json || test $$? -eq 1
 	$(BIN)/referee score examples/four-players-table.json
 	$(BIN)/referee explain examples/four-players-table.json --at 3/playing/carol
+	$(BIN)/referee adjudicate examples/disputes/hotel-third-marker.json
 	$(BIN)/referee rules test
 	$(BIN)/referee simulate --players 4 --games 20 --seed 1
 

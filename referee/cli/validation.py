@@ -102,7 +102,9 @@ def show_many(verdicts: Verdicts, feed: Feed, show: Show, tally: Tally) -> bool:
                     show.put(verdict)
                     tally.add(verdict)
                     progress.show(feed.taken, f"{tally.total} judged")
-                gc.enable()  # the first log loads the rules, which stay: until then there is nothing to collect
+                if not gc.isenabled():  # the first log loads the rules, which stay: they are never looked through again
+                    gc.freeze()
+                    gc.enable()
         except KeyboardInterrupt:
             return True
     return False

@@ -1,7 +1,7 @@
 """Which rules a log wants: edition, expansions, readings and variants as options, and the ruleset that they make.
 
 A name that the rules do not have is reported where the log says it. A log pinned by a hash is judged by no other rules.
-Rulesets are remembered for as long as the process lives, so that a folder of games loads the same rules once.
+The last rulesets are remembered, so that a folder of games loads the same rules once.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class Choice(NamedTuple):
     kind: str
 
 
+KNOWN = 16
+"""So many rulesets are remembered: nearly all logs play by a few, and there may be very many logs."""
 _known: dict[tuple[tuple[StrPath, ...], tuple[str, ...]], Ruleset | CanonError] = {}
 
 
@@ -67,6 +69,8 @@ def _find_beside(log: Log, name: str) -> str:
 
 def _load(paths: tuple[StrPath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
     if (paths, options) not in _known:
+        if len(_known) >= KNOWN:
+            _known.pop(next(iter(_known)))
         _known[paths, options] = _compile(paths, options)
     return _known[paths, options]
 
