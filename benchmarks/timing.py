@@ -12,7 +12,6 @@ Row = tuple[str, float, float | None]
 ROUNDS = 15
 
 
-<<<<<<< HEAD
 def is_compiled() -> bool:
     """Whether the engine runs as machine code (`make compiled`); more is asked of it then."""
     from referee.engine import state
@@ -20,12 +19,9 @@ def is_compiled() -> bool:
     return not str(state.__file__).endswith(".py")
 
 
-def time_in_turn(cases: Mapping[str, Callable[[], object]]) -> dict[str, float]:
-=======
 def time_in_turn(
     cases: Mapping[str, Callable[[], object]], clock: Callable[[], float] = perf_counter
 ) -> dict[str, float]:
->>>>>>> e0c4bcf209edc84768c8dc72769c9849f25f3474
     """The median of the seconds that each takes. The first round only warms up."""
     return {name: median(times) for name, times in _rounds(cases, clock).items()}
 
