@@ -162,7 +162,8 @@ def run(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 def call(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     layout, of = linker.layout, linker.expr(node["of"]).fn
     families = layout.place_family if node["domain"] == "place" else layout.token_family
-    names = [family.name + node.get("way", "") for family in families]
+    allowed = frozenset(node["names"])  # what else is put there, by force, does nothing: it might run inside itself
+    names = [family.name + node.get("way", "") if family.name in allowed else "" for family in families]
     entries = (*(linker.entries.get(name, STOP) for name in names), STOP)
     cells = (*(linker.returns.get(name, -1) for name in names), -1)
 
