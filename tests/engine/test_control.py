@@ -62,7 +62,9 @@ def test_repeat_repeats() -> None:
 
 
 def test_let_and_call_run_the_thing_that_a_place_is() -> None:
-    table = Table().run(do("let", reg=4, value=place("meadow", seat(0))), do("call", of=reg(4), domain="place", names=["meadow"]))
+    table = Table().run(
+        do("let", reg=4, value=place("meadow", seat(0))), do("call", of=reg(4), domain="place", names=["meadow"])
+    )
     assert table.sun[0] == 3
 
 

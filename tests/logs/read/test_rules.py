@@ -28,7 +28,7 @@ def make(ruleset: dict[str, Any], file: str = "x.json") -> Log:
 
 
 @pytest.fixture
-def load(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> list[tuple[str, ...]]:
+def load(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """Instead of compiling: what was asked for. `odd` is an option that no rules have."""
     from compiler.diagnostic import CanonError, Diagnostic
     from compiler.span import Span
@@ -49,8 +49,7 @@ def load(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> lis
         return {**empty, "format": "canon-ruleset/1", "name": "duel", "registers": 0, "hash": "0123456789abcdef"}
 
     monkeypatch.setattr(rules, "get_ruleset", get_ruleset)
-    rules._load.cache_clear()
-    request.addfinalizer(rules._load.cache_clear)
+    monkeypatch.setattr(rules, "_known", {})
     return asked
 
 
