@@ -4,14 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 GAMES ?= 10000
+FUZZ_SECONDS ?= 60
 
-.PHONY: help demo test lint bench fuzz-games clean
+.PHONY: help demo test lint bench fuzz fuzz-games clean
 
 help:
 	@echo "make demo        what it does, in a minute"
 	@echo "make test        every test and check"
 	@echo "make lint        types, style and layers only"
 	@echo "make bench       speed, as ratios"
+	@echo "make fuzz        spoiled rules, logs and positions for $(FUZZ_SECONDS) seconds (FUZZ_SECONDS=n for another time)"
 	@echo "make fuzz-games  $(GAMES) random games under every check (GAMES=n for another number)"
 	@echo "make clean       remove what the others made"
 
@@ -38,6 +40,9 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+fuzz: $(STAMP)
+	$(BIN)/python -m tests.fuzzing --seconds $(FUZZ_SECONDS)
 
 fuzz-games: $(STAMP)
 	$(BIN)/python -m tests.long_games --games $(GAMES)

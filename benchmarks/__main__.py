@@ -1,4 +1,7 @@
-"""`python -m benchmarks [NAME]...`: every benchmark, as ratios within one run; exits with 1 if one misses its limit."""
+"""`python -m benchmarks [--long] [NAME]...`: every benchmark, as ratios within one run.
+
+Exits with 1 if one misses its limit. Those that take minutes are run with `--long`, or by their name.
+"""
 
 from __future__ import annotations
 
@@ -23,20 +26,36 @@ def measure_judging() -> list[Row]:
     return measure()
 
 
+def measure_batch() -> list[Row]:
+    from benchmarks.batch import measure
+
+    return measure()
+
+
+def measure_memory() -> list[Row]:
+    from benchmarks.batch import measure_memory
+
+    return measure_memory()
+
+
 BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "playouts": measure_playouts,
     "judging": measure_judging,
     "startup": startup.measure,
+    "batch": measure_batch,
 }
+LONG: dict[str, Callable[[], list[Row]]] = {"memory": measure_memory}
 
 
 def main() -> int:
-    chosen = sys.argv[1:] or list(BENCHMARKS)
+    known = BENCHMARKS | LONG
+    named = [name for name in sys.argv[1:] if name != "--long"]
+    chosen = named or list(known if "--long" in sys.argv else BENCHMARKS)
     measured: list[tuple[str, Row]] = []
     with Progress(len(chosen), "benchmarks") as progress:
         for done, name in enumerate(chosen):
             progress.show(done)
-            measured += [(name, row) for row in BENCHMARKS[name]()]
+            measured += [(name, row) for row in known[name]()]
     rows = [
         (name, what, f"{ratio:.2f}", say(limit), "" if is_met(ratio, limit) else "MISSED")
         for name, (what, ratio, limit) in measured

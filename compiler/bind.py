@@ -141,6 +141,11 @@ class _Binder:
     def option(self, declaration: s.Declaration) -> Option:
         ground, groups = split_items(declaration)
         kind, name = declaration.kind.text, get_option_name(declaration)
+        if kind != "reading" and len(declaration.header) > 1:
+            stray = declaration.header[1]
+            message = f"The word {stray.text} makes no sense in this first line."
+            fix = f'put the title in quotes: {kind} {declaration.name} "..."'
+            self.complaints.add("unknown-name", stray.span, message, fix)
         issue = name.split(".")[0] if kind == "reading" else ""
         amendments: list[Amendment] = []
         directives: list[tuple[str, str, str, Span]] = []

@@ -33,20 +33,27 @@ class _Choice:
     def make(self, choices: Sequence[str]) -> list[Option]:
         for name in choices:
             self.choose(name.replace("=", "."), NOWHERE)
-        for option in list(self.chosen.values()):
+        named = list(self.chosen.values())
+        for option in self.by_place():
             self.include(option)
+        self.check_editions(named)
         self.read()
         self.check_issues()
-        for option in self.chosen.values():
+        for option in self.by_place():
             self.check_directives(option)
         return sorted(self.chosen.values(), key=lambda o: (self.layer(o), o.name))
+
+    def by_place(self) -> list[Option]:
+        """What is chosen so far; not as it was named, so that a complaint does not hang on the order."""
+        return sorted(self.chosen.values(), key=lambda option: option.at)
 
     def choose(self, name: str, span: Span) -> None:
         if name in self.book.options:
             self.chosen.setdefault(name, self.book.options[name])
             return
         guess = nearest(name, self.book.options)
-        known = f"did you mean {guess}?" if guess else "see the list: " + ", ".join(sorted(self.book.options))
+        listed = sorted(option.name for option in self.book.options.values() if not option.issue)
+        known = f"did you mean {guess}?" if guess else f"there are {', '.join(listed)}, and the readings of each issue"
         self.complaints.add(
             "unknown-option", span, f"There is no edition, expansion, reading or variant {name}.", known
         )
@@ -63,7 +70,7 @@ class _Choice:
     def read(self) -> None:
         """`Read sting-cost as two.`: choose that reading, unless the table or a higher layer names another."""
         settled = {option.issue for option in self.chosen.values() if option.issue}
-        options = list(self.chosen.values())
+        options = self.by_place()
         for layer in sorted(set(LAYERS.values()), reverse=True):
             readers: dict[str, tuple[Option, str, Span]] = {}
             for option in (o for o in options if LAYERS[o.kind] == layer):
@@ -88,9 +95,20 @@ class _Choice:
             message, fix = f"{option.name} reads the issue {issue} in two ways.", "keep one of the two"
         self.complaints.add("excluded-option", span, message, fix, [site])
 
+    def check_editions(self, named: Sequence[Option]) -> None:
+        """A table plays from one edition; only that edition itself may build on others."""
+        editions = [option for option in self.chosen.values() if option.kind == "edition"]
+        below = {target for o in editions for verb, target, _, _ in o.directives if verb == "amend"}
+        rivals = [option for option in editions if option in named or option.name not in below]
+        for other in rivals[1:]:
+            first = rivals[0].name
+            message = f"{first} and {other.name} are two editions, and a table plays from one."
+            fix = "choose one of them; what it should take from the other, reading by reading: --with ISSUE.READING"
+            self.complaints.add("excluded-option", other.at, message, fix, [_site(rivals[0])])
+
     def check_issues(self) -> None:
         taken: dict[str, Option] = {}
-        for option in self.chosen.values():
+        for option in self.by_place():
             if option.issue and option.issue in taken:
                 message = f"The issue {option.issue} is read in two ways."
                 self.complaints.add(

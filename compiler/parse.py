@@ -1,14 +1,13 @@
-"""Source to declarations: `compiler.reading` reads each block into Lark's tree, `Builder` turns it into our own."""
+"""Source to declarations: `compiler.reading` reads each block by the grammar, `Builder` makes our own tree of it."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from compiler import syntax as s
 from compiler.blocks import make_block
@@ -17,6 +16,7 @@ from compiler.limits import Meter
 from compiler.reading import Reading, read_block, read_source
 from compiler.source import Source
 from compiler.span import Span
+from compiler.tables import Node
 from compiler.wording import say
 
 __all__ = ["Source", "parse_sentences", "parse_source", "parse_sources", "squeeze"]
@@ -26,13 +26,14 @@ TIMES = {"once": 1, "twice": 2}
 
 
 @lru_cache(maxsize=256)
-def parse_source(source: Source) -> tuple[s.Declaration, ...]:
-    """The declarations of a text; raises CanonError with what a reader should mend."""
-    return tuple(declaration for reading in read_source(source) for declaration in Builder(reading).declarations())
+def parse_source(source: Source, without: str = "") -> tuple[s.Declaration, ...]:
+    """The declarations of a text, but for those of one kind; raises CanonError with what a reader should mend."""
+    readings = read_source(source, without)
+    return tuple(declaration for reading in readings for declaration in Builder(reading).declarations())
 
 
 def squeeze(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip()
+    return " ".join(text.split())
 
 
 def parse_sentences(text: str, span: Span) -> tuple[s.Sentence, ...]:
@@ -46,7 +47,7 @@ def parse_sentences(text: str, span: Span) -> tuple[s.Sentence, ...]:
 
 
 class Builder:
-    """Walks Lark's tree once; one method per rule of the grammar."""
+    """Walks the tree once; one method per rule of the grammar."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -57,10 +58,12 @@ class Builder:
 
     # --- positions and words -------------------------------------------------------------------------------------
 
-    def span(self, node: Tree[Token] | Token) -> Span:
-        at: Any = node if isinstance(node, Token) else node.meta
-        before = self.reading.block.lines_before
-        return Span(self.reading.block.file, at.line + before, at.column, at.end_line + before, at.end_column)
+    def span(self, node: Node | Token) -> Span:
+        first: Any = node if isinstance(node, Token) else node.first
+        last: Any = node if isinstance(node, Token) else node.last
+        block = self.reading.block
+        before = block.lines_before
+        return Span(block.file, first.line + before, first.column, last.end_line + before, last.end_column)
 
     def word(self, token: Token, sort: str | None = None) -> s.Word:
         text = squeeze(str(token)).lower()
@@ -72,14 +75,14 @@ class Builder:
 
     # --- declarations and their items ----------------------------------------------------------------------------
 
-    def declaration(self, tree: Tree[Token]) -> s.Declaration:
+    def declaration(self, tree: Node) -> s.Declaration:
         kind, *rest = tree.children
         header: tuple[s.Word, ...] = ()
         title = ""
         tags: list[s.Word] = []
         items: list[s.Item] = []
         for child in rest:
-            if not isinstance(child, Tree):
+            if not isinstance(child, Node):
                 continue
             if child.data == "header":
                 header = tuple(self.word(t) for t in _tokens(child))
@@ -92,7 +95,7 @@ class Builder:
         assert isinstance(kind, Token)
         return s.Declaration(self.word(kind, "name"), header, title, tuple(tags), tuple(items), self.span(tree))
 
-    def item(self, tree: Tree[Token]) -> s.Item:
+    def item(self, tree: Node) -> s.Item:
         span = self.span(tree)
         if tree.data == "label":
             return self.label(_tokens(tree)[0])
@@ -103,9 +106,10 @@ class Builder:
             return s.Assumption(self.word(_tokens(tree)[-1]).text, span)
         return s.Sentence(self.clause(_trees(tree)[0]), say(self.tokens(tree)), span)
 
-    def tokens(self, tree: Tree[Token]) -> Sequence[Token]:
+    def tokens(self, tree: Node) -> Sequence[Token]:
         """All tokens under a node, also those that the tree leaves out."""
-        start, end = (bisect_left(self.starts, at) for at in (tree.meta.start_pos, tree.meta.end_pos))
+        assert tree.first is not None and tree.last is not None
+        start, end = (bisect_left(self.starts, at or 0) for at in (tree.first.start_pos, tree.last.end_pos))
         return self.reading.tokens[start:end]
 
     def label(self, token: Token) -> s.Label:
@@ -114,69 +118,69 @@ class Builder:
         side, anchor = (words[1], words[2]) if len(words) == 3 else ("", "")
         return s.Label(words[0], action, anchor, side, self.span(token))
 
-    def reference(self, tree: Tree[Token]) -> s.Reference:
+    def reference(self, tree: Node) -> s.Reference:
         name, heading = _tokens(tree)
         return s.Reference(self.word(name), self.word(heading).text, self.span(tree))
 
     # --- clauses -------------------------------------------------------------------------------------------------
 
-    def clause(self, tree: Tree[Token]) -> s.Clause:
-        build: Callable[[Tree[Token]], s.Clause] = getattr(self, f"clause_{tree.data}")
+    def clause(self, tree: Node) -> s.Clause:
+        build: Callable[[Node], s.Clause] = getattr(self, f"clause_{tree.data}")
         return build(tree)
 
-    def clause_when(self, tree: Tree[Token]) -> s.When:
+    def clause_when(self, tree: Node) -> s.When:
         condition, body = _trees(tree)
         return s.When(self.condition(condition), self.clause(body), self.span(tree))
 
-    def clause_otherwise(self, tree: Tree[Token]) -> s.Otherwise:
+    def clause_otherwise(self, tree: Node) -> s.Otherwise:
         return s.Otherwise(self.clause(_trees(tree)[0]), self.span(tree))
 
-    def clause_each(self, tree: Tree[Token]) -> s.Each:
+    def clause_each(self, tree: Node) -> s.Each:
         noun, body = _trees(tree)
         at_once = any(token.type == "AT_ONCE" for token in _tokens(tree))
         return s.Each(self.noun(noun), at_once, self.clause(body), self.span(tree))
 
-    def clause_acting(self, tree: Tree[Token]) -> s.Acting:
+    def clause_acting(self, tree: Node) -> s.Acting:
         noun, body = _trees(tree)
         return s.Acting(self.noun(noun), self.clause(body), self.span(tree))
 
-    def clause_asked(self, tree: Tree[Token]) -> s.Asked:
+    def clause_asked(self, tree: Node) -> s.Asked:
         return s.Asked(self.word(_tokens(tree)[-1]), self.clause(_trees(tree)[0]), self.span(tree))
 
-    def clause_whenever(self, tree: Tree[Token]) -> s.Whenever:
+    def clause_whenever(self, tree: Node) -> s.Whenever:
         phrase, body = _trees(tree)
         return s.Whenever(self.phrase(phrase), self.clause(body), self.span(tree))
 
-    def clause_repeat(self, tree: Tree[Token]) -> s.Repeat:
+    def clause_repeat(self, tree: Node) -> s.Repeat:
         text = squeeze(str(_tokens(tree)[0])).lower()
         times = TIMES[text] if text in TIMES else int(text.split()[0])
         return s.Repeat(times, self.clause(_trees(tree)[0]), self.span(tree))
 
-    def clause_statement(self, tree: Tree[Token]) -> s.Statement:
+    def clause_statement(self, tree: Node) -> s.Statement:
         fact, *condition = _trees(tree)
         return s.Statement(self.fact(fact), self.condition(condition[0]) if condition else None, self.span(tree))
 
-    def clause_steps(self, tree: Tree[Token]) -> s.Steps:
+    def clause_steps(self, tree: Node) -> s.Steps:
         return self.steps(tree)
 
     # --- steps and facts -----------------------------------------------------------------------------------------
 
-    def steps(self, tree: Tree[Token]) -> s.Steps:
+    def steps(self, tree: Node) -> s.Steps:
         steps = tuple(self.either(child) if child.data == "either" else self.step(child) for child in _trees(tree))
         joins = tuple(token.lower().split()[-1] for token in _tokens(tree))
         return s.Steps(steps, joins, self.span(tree))
 
-    def either(self, tree: Tree[Token]) -> s.Either:
+    def either(self, tree: Node) -> s.Either:
         return s.Either(tuple(self.steps(option) for option in _trees(tree)), self.span(tree))
 
-    def step(self, tree: Tree[Token]) -> s.Step:
+    def step(self, tree: Node) -> s.Step:
         return s.Step(bool(_tokens(tree)), self.phrase(_trees(tree)[0]), self.span(tree))
 
-    def condition(self, tree: Tree[Token]) -> s.Condition:
+    def condition(self, tree: Node) -> s.Condition:
         facts = tuple(self.fact(child) for child in _trees(tree))
         return s.Condition(facts, tuple(t.lower().split()[-1] for t in _tokens(tree)), self.span(tree))
 
-    def fact(self, tree: Tree[Token]) -> s.Fact:
+    def fact(self, tree: Node) -> s.Fact:
         trees = _trees(tree)
         relation = str(tree.data).removesuffix("_fact").removeprefix("is_")
         subject = None if relation == "there" else self.value(trees.pop(0))
@@ -187,18 +191,18 @@ class Builder:
 
     # --- phrases -------------------------------------------------------------------------------------------------
 
-    def phrase(self, tree: Tree[Token]) -> s.Phrase:
+    def phrase(self, tree: Node) -> s.Phrase:
         trees = _trees(tree)
         value = self.value(trees.pop(0)) if trees and trees[0].data == "value" else None
         verb = self.word(_tokens(tree)[0])
         return s.Phrase(verb, value, tuple(map(self.role, trees)), self.span(tree))
 
-    def role(self, tree: Tree[Token]) -> s.Role:
+    def role(self, tree: Node) -> s.Role:
         text = squeeze(str(_tokens(tree)[0])).lower()
         word = "for each" if text.startswith("for each") else text
         return s.Role(word, self.value(_trees(tree)[0]), self.span(tree))
 
-    def value(self, tree: Tree[Token]) -> s.Value:
+    def value(self, tree: Node) -> s.Value:
         span = self.span(tree)
         if tree.data == "name_subject":
             core = s.Core(tuple(map(self.word, _tokens(tree))), None, span)
@@ -207,14 +211,14 @@ class Builder:
         infixes = [squeeze(token.lower()) for token in _tokens(tree)]
         return s.Value(nouns[0], tuple(zip(infixes, nouns[1:], strict=True)), span)
 
-    def noun(self, tree: Tree[Token]) -> s.Noun:
+    def noun(self, tree: Node) -> s.Noun:
         core, *descriptions = _trees(tree)
         return s.Noun(self.core(core), tuple(map(self.description, descriptions)), self.span(tree))
 
-    def description(self, tree: Tree[Token]) -> s.Description:
+    def description(self, tree: Node) -> s.Description:
         return s.Description(squeeze(_tokens(tree)[0].lower()), self.core(_trees(tree)[0]), self.span(tree))
 
-    def core(self, tree: Tree[Token]) -> s.Core:
+    def core(self, tree: Node) -> s.Core:
         words = tuple(self.word(token) for token in _tokens(tree) if token.type != "OF")
         of = _trees(tree)
         return s.Core(words, self.core(of[0]) if of else None, self.span(tree))
@@ -227,25 +231,25 @@ class _Pinned(Builder):
         super().__init__(reading)
         self.pinned = pinned
 
-    def span(self, node: Tree[Token] | Token) -> Span:
+    def span(self, node: Node | Token) -> Span:
         return self.pinned
 
 
-def _trees(tree: Tree[Token]) -> list[Tree[Token]]:
-    return [child for child in tree.children if isinstance(child, Tree)]
+def _trees(tree: Node) -> list[Node]:
+    return [child for child in tree.children if isinstance(child, Node)]
 
 
-def _tokens(tree: Tree[Token]) -> list[Token]:
+def _tokens(tree: Node) -> list[Token]:
     return [child for child in tree.children if isinstance(child, Token)]
 
 
-def parse_sources(sources: Sequence[Source]) -> tuple[s.Declaration, ...]:
-    """All declarations of several texts, or the mistakes of all of them together."""
+def parse_sources(sources: Sequence[Source], without: str = "") -> tuple[s.Declaration, ...]:
+    """All declarations of several texts (but for those of one kind), or the mistakes of all of them together."""
     declarations: list[s.Declaration] = []
     found: list[Diagnostic] = []
     for source in sources:
         try:
-            declarations += parse_source(source)
+            declarations += parse_source(source, without)
         except CanonError as error:
             found += error.diagnostics
     if found:

@@ -1,8 +1,9 @@
-"""Block to tree: Lark reads one declaration by `canon.lark` and hands over the tokens it saw, also when it fails.
+"""Block to tree: one declaration is read by `canon.lark`, with the tokens that were seen, also when it fails.
 
 The grammar is LALR(1) with a contextual lexer, so a small word of Canon can still be a name where no small word may
 stand. The price is that many a slip parses: in "Take 1 apple then eat it" the word *then* passes for a name. So a block
 that parses is looked over for such slips (`compiler.slips`), and one that does not is explained (`compiler.mistakes`).
+What parses is read the short way (`compiler.tables`); for all else Lark tells what it would have accepted.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from compiler.blocks import Block, Remark, find_remarks, split_blocks
 from compiler.diagnostic import CanonError, Diagnostic
-from compiler.limits import Meter
+from compiler.limits import MAX_WORDS, Meter
 from compiler.margins import explain_intruder, explain_remark
 from compiler.mistakes import explain_mistake
 from compiler.slips import find_empty, find_slip
 from compiler.source import Source
 from compiler.spot import Spot
+from compiler.tables import Node, Tables
 
 END = Token("$END", "")
 GRAMMAR = Path(__file__).with_name("canon.lark")
@@ -32,10 +34,10 @@ MAX_MISTAKES = 50
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A block that says something: Lark's tree, and the tokens by which it was read."""
+    """A block that says something: its tree, and the tokens by which it was read."""
 
     block: Block
-    tree: Tree[Token]
+    tree: Node
     tokens: tuple[Token, ...]
 
 
@@ -45,18 +47,27 @@ def get_parser() -> Lark:
         GRAMMAR.read_text(encoding="utf-8"),
         parser="lalr",
         lexer="contextual",
-        propagate_positions=True,
         maybe_placeholders=False,
     )
 
 
-def read_source(source: Source) -> tuple[Reading, ...]:
-    """The declarations of a text, one by one; raises CanonError with at most one mistake for each."""
+@cache
+def get_tables() -> Tables:
+    return Tables(get_parser())
+
+
+def read_source(source: Source, without: str = "") -> tuple[Reading, ...]:
+    """The declarations of a text, one by one; raises CanonError with at most one mistake for each.
+
+    Those of the kind that is left out are not looked at.
+    """
     remarks = find_remarks(source.text)
     found = [mistake for remark in remarks if (mistake := explain_remark(source, remark))]
     readings: list[Reading] = []
     meter = Meter()
     for block in _get_blocks(source, remarks):
+        if without and block.clean.split(maxsplit=1)[:1] == [without]:
+            continue
         reading = read_block(block, meter)
         if isinstance(reading, Reading):
             readings.append(reading)
@@ -81,6 +92,19 @@ def read_block(block: Block, meter: Meter) -> Reading | Diagnostic:
     """The block as a tree, or what is wrong with it."""
     if block.intruder is not None:
         return explain_intruder(block, block.intruder)
+    read = get_tables().read(block.clean, MAX_WORDS)
+    if read is None:
+        return _explain(block, meter)
+    tree, tokens = read
+    for token in tokens:
+        if excess := meter.find_excess(block, token):
+            return excess
+    slip = find_slip(block, tokens) or find_empty(block, tokens)
+    return slip or Reading(block, tree, tuple(tokens))
+
+
+def _explain(block: Block, meter: Meter) -> Diagnostic:
+    """What is wrong with a block that does not parse: where Lark stops, and what it would have accepted there."""
     steps = get_parser().parse_interactive(block.clean)
     tokens: list[Token] = []
     try:
@@ -88,11 +112,10 @@ def read_block(block: Block, meter: Meter) -> Reading | Diagnostic:
             if excess := meter.find_excess(block, token):
                 return excess
             tokens.append(token)
-        tree: Tree[Token] = steps.feed_token(END)
+        steps.feed_token(END)
     except UnexpectedInput as error:
         return explain_mistake(_get_spot(block, tokens, error, steps))
-    slip = find_slip(block, tokens) or find_empty(block, tokens)
-    return slip or Reading(block, tree, tuple(tokens))
+    raise AssertionError(f"Lark reads what its tables do not: {block.clean!r}")
 
 
 def _get_spot(block: Block, tokens: list[Token], error: UnexpectedInput, steps: Any) -> Spot:

@@ -20,7 +20,8 @@ def take(scope: Scope, phrase: s.Phrase) -> Effects:
     if source is None:
         place = None if is_unlimited(scope, family) else stock_of(scope, family, n.YOU)
     else:
-        place = source_place(scope, resolve_noun(scope, source.value.first), family, effects)
+        wanted = amount if meaning.pick == "missing" else 1
+        place = source_place(scope, resolve_noun(scope, source.value.first), family, effects, wanted)
     home = home_of(scope, family, n.YOU)
     return [*effects, move_effect(scope, phrase, meaning, family, amount, place, home)]
 
@@ -59,12 +60,14 @@ def gather(scope: Scope, phrase: s.Phrase, meaning: Meaning, family: str, origin
     ]
 
 
-def source_place(scope: Scope, meaning: Meaning, family: str, effects: Effects) -> Node:
-    """The place that tokens are taken from; a player stands for where he keeps them."""
+def source_place(scope: Scope, meaning: Meaning, family: str, effects: Effects, wanted: Amount = 1) -> Node:
+    """The place that tokens are taken from; a player stands for where he keeps them. Nobody is asked for nothing."""
     if meaning.sort == "players":
         register = scope.registers.new()
         held = n.count((family,), n.set_of(home_of(scope, family, n.reg(register))), None)
-        having = n.keep(meaning.set(), register, n.compare(">=", held, 1))
+        has = n.compare(">=", held, 1)
+        fits = has if wanted is None or wanted == 1 else n.every([n.compare(">=", wanted, 1), has])
+        having = n.keep(meaning.set(), register, fits)
         player = choose(scope, meaning.but(node=having, one=False), "from", effects)
         return home_of(scope, family, player.element())
     if meaning.sort != "places":

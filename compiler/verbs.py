@@ -128,7 +128,7 @@ VERBS: dict[str, Callable[[Scope, s.Phrase], Effects]] = {
 }
 MEANT = {
     **dict.fromkeys(("gain", "get", "receive", "earn", "collect", "score", "obtain", "win"), "take"),
-    **dict.fromkeys(("lose", "discard", "remove", "sacrifice", "forfeit"), "return"),
+    **dict.fromkeys(("lose", "remove", "sacrifice", "forfeit"), "return"),
     **dict.fromkeys(("spend", "buy", "donate"), "pay"),
     **dict.fromkeys(("put", "place", "set", "draw", "pass", "lay", "advance", "swap"), "move"),
     **dict.fromkeys(("shuffle", "roll", "distribute", "randomise", "randomize"), "deal"),

@@ -100,7 +100,7 @@ class Examples:
                 count = player_count(sentence.clause)
                 if count:
                     example.count = count
-        if max(example.count, len(example.players)) > self.most:
+        if 0 < self.most < max(example.count, len(example.players)):
             message = f"The game is for at most {self.most} players."
             self.bodies.complaints.add("wrong-number", example.entry.span, message, "name fewer players")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,6 +17,9 @@ PLAIN = ("deed", "term", "phase", "status")
 """Kinds that give a word its meaning: what uses the word is not understood without them."""
 
 LISTED = 10
+
+SAYABLE = 160
+"""What is longer is not said in passing."""
 
 
 def get_entry(rules: Node, id: str) -> Node:
@@ -35,6 +39,7 @@ def get_entry(rules: Node, id: str) -> Node:
         "at": locate(rules, rules["rules"][id]["at"]),
         **get_ground(rules, rules["rules"][id]),
         "rules": own,
+        "plain": tell_plainly(rules, own, uses),
         "uses": uses,
         "makes": [row["name"] for row in _get_made(rules, name) if row["name"] != name],
         "used-by": list(find_users(rules, name)),
@@ -92,12 +97,31 @@ def _get_example(rules: Node, example: Node) -> Node:
     return {**keys, "at": locate(rules, example["at"]), **get_ground(rules, example)}
 
 
+def tell_plainly(rules: Node, own: Iterable[Node], uses: Iterable[Node]) -> str:
+    """The sentences as one would say them at the table: each word of the game explained where it first occurs."""
+    text = " ".join(rule["text"] for rule in own)
+    for word in uses:
+        meaning = " ".join(rule["text"] for rule in word["rules"]) or word["title"]
+        if len(meaning) <= SAYABLE:
+            aside = meaning[:1].lower() + meaning[1:].rstrip(".").replace(". ", "; ")
+            text = re.sub(_find_word(rules, word["name"]), rf"\g<0> ({aside})", text, count=1)
+    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text)
+
+
+def _find_word(rules: Node, name: str) -> str:
+    """A pattern for the word in a sentence; for one that describes, such as `ripe`, together with what it describes."""
+    head = rules["rules"][name]["head"].partition('"')[0].split()
+    noun = rf" {re.escape(head[2])}" if len(head) == 3 else ""
+    return rf"\b{re.escape(name)}{noun}(e?s)?\b"
+
+
 # For people
 
 
 def draw_entry(entry: Node, colour: bool) -> str:
-    parts = (_draw_canon, _draw_sources, _draw_uses, _draw_printed, _draw_issues, _draw_examples, _draw_users)
-    blocks = [list(part(entry, colour)) for part in parts]
+    about = (_draw_canon, _draw_plain, _draw_sources, _draw_uses, _draw_printed)
+    around = (_draw_issues, _draw_examples, _draw_users)
+    blocks = [list(part(entry, colour)) for part in (*about, *around)]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -112,6 +136,12 @@ def _draw_sentences(rules: Iterable[Node], indent: int, known: str = "") -> Iter
         label = rule["id"].partition(".")[2]
         by = f" (by {rule['by']})" if rule["by"] and rule["by"] != known else ""
         yield from wrap(f"{label}: {rule['text']}{by}" if label else f"{rule['text']}{by}", indent)
+
+
+def _draw_plain(entry: Node, colour: bool) -> Iterator[str]:
+    if entry["plain"]:
+        yield paint("In plain words", "bold", colour)
+        yield from wrap(entry["plain"], 2)
 
 
 def _draw_sources(entry: Node, colour: bool) -> Iterator[str]:

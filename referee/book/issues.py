@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.book.question import get_stems
 from referee.book.sources import draw_ground, get_ground, get_supporters, locate
 from referee.terminal import draw_table, paint, wrap
 
@@ -48,6 +49,15 @@ def get_touched(rules: Node, issue: str) -> list[str]:
     """The rules that an issue is about: those that any of its readings amends."""
     readings = rules["issues"][issue]["readings"].values()
     return list(dict.fromkeys(rule for reading in readings for rule in reading["rules"]))
+
+
+def find_about(rules: Node, asked: str) -> list[str]:
+    """The issues that have all of these words in their name, their question or the names of their rules."""
+    wanted = set(get_stems(asked))
+    texts = {
+        name: f"{name} {i['question']} {' '.join(get_touched(rules, name))}" for name, i in rules["issues"].items()
+    }
+    return [name for name, text in texts.items() if wanted and wanted <= set(get_stems(text))]
 
 
 def find_chooser(rules: Node, issue: str) -> str:

@@ -1,8 +1,8 @@
 """Finding a rule by whatever a table calls it: its id, its name, its title, a word in it, or nearly so.
 
 There are steps, and the first that finds anything decides: the very name; the name of a thing that a declaration makes;
-the title; all words in the name or title; all words in its sentences; and last whatever is spelt alike. Plurals,
-capitals, hyphens and small words make no difference.
+the title; all words in the name or title; whatever is spelt alike; and last whatever has most to do with the question
+(`referee.book.question`). Plurals, capitals, hyphens and small words make no difference.
 """
 
 from __future__ import annotations
@@ -14,12 +14,20 @@ from typing import Any, NamedTuple
 
 Node = dict[str, Any]
 
-SMALL = frozenset("a an the of what does do is are how can i you may my your if in on to for at it".split())
+SMALL = frozenset(
+    "a an the of what which who when where why does do did is are be how can could must should may might i you he she "
+    "we my your our me us if in on to for at it its with and or there has have happens happen much many get gets go "
+    "goes about rule rules".split()
+)
 NEAR = 0.72
 """How alike two words must be for the one to be meant by the other."""
 
 UNLIKE = 0.8
 """What a near miss is worth beside the nearest, at the least."""
+
+
+STILL = ("place", "token", "status", "source", "kind", "track")
+"""Kinds of what lies on the table."""
 
 
 class Subject(NamedTuple):
@@ -34,11 +42,14 @@ def find_subjects(rules: Node, asked: str) -> list[Subject]:
     """Everything that could be meant, of the first step that finds anything."""
     subjects = get_subjects(rules)
     wanted = get_words(asked)
-    for step in (_by_name, _by_family, _by_title, _by_heading, _by_text, _by_likeness):
+    for step in (_by_name, _by_family, _by_title, _by_heading, _by_likeness):
         found = list(step(rules, subjects, asked, wanted))
         if found:
             return found
-    return []
+    from referee.book.question import find_answers
+
+    by_id = {subject.id: subject for subject in subjects}
+    return [by_id[id] for id in find_answers(rules, asked)]
 
 
 def get_subjects(rules: Node) -> list[Subject]:
@@ -66,6 +77,11 @@ def get_root(word: str) -> str:
     if len(word) > 3 and word.endswith("ies"):
         return f"{word[:-3]}y"
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def is_doing(rules: Node, id: str) -> bool:
+    """Whether it is a rule, or a declaration that says what happens rather than what lies on the table."""
+    return "head" not in rules["rules"][id] or rules["rules"][id]["head"].partition(" ")[0] not in STILL
 
 
 # The steps
@@ -97,28 +113,24 @@ def _by_title(rules: Node, subjects: Subjects, asked: str, wanted: list[str]) ->
 
 
 def _by_heading(rules: Node, subjects: Subjects, asked: str, wanted: list[str]) -> Iterator[Subject]:
-    return _having(subjects, wanted, lambda s: f"{s.id} {s.title}" if _is_whole(s) else s.id)
-
-
-def _by_text(rules: Node, subjects: Subjects, asked: str, wanted: list[str]) -> Iterator[Subject]:
-    return _having([s for s in subjects if _is_whole(s)], wanted, lambda s: f"{s.id} {s.title} {s.text}")
+    """All words in the name or title; if only things that lie there are called so, it is no answer to a question."""
+    found = list(_having(subjects, wanted, lambda s: f"{s.id} {s.title}" if _is_whole(s) else s.id))
+    return iter(found if any(is_doing(rules, s.id) for s in found) else ())
 
 
 def _by_likeness(rules: Node, subjects: Subjects, asked: str, wanted: list[str]) -> Iterator[Subject]:
-    """Names and titles that are spelt alike; then, with every slip mended, whatever has all the words."""
+    """Names and titles that are spelt alike."""
     near = {subject.id: _get_likeness(wanted, subject) for subject in subjects if _is_whole(subject)}
     best = max(near.values(), default=0.0)
-    if best >= NEAR:
-        return (s for s in subjects if near.get(s.id, 0.0) >= max(NEAR, best - (1 - UNLIKE) / 4))
-    known = {word for s in subjects for word in get_words(f"{s.id} {s.title} {s.text}")}
-    mended = [next(iter(get_close_matches(word, known, 1, NEAR)), word) for word in wanted]
-    return iter(()) if mended == wanted else _by_text(rules, subjects, asked, mended)
+    return (s for s in subjects if near.get(s.id, 0.0) >= max(NEAR, best - (1 - UNLIKE) / 4))
 
 
 def _get_likeness(wanted: list[str], subject: Subject) -> float:
+    """Of the name or the title; with several words, each of them must be like one of the other's."""
     said = " ".join(wanted)
-    names = (" ".join(get_words(subject.id)), " ".join(get_words(subject.title)))
-    return max(SequenceMatcher(None, said, name).ratio() for name in names)
+    names = [get_words(text) for text in (subject.id, subject.title)]
+    alike = [name for name in names if len(wanted) == 1 or all(get_close_matches(w, name, 1, NEAR) for w in wanted)]
+    return max((SequenceMatcher(None, said, " ".join(name)).ratio() for name in alike), default=0.0)
 
 
 def _having(subjects: Subjects, wanted: list[str], read: Callable[[Subject], str]) -> Iterator[Subject]:

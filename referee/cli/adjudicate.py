@@ -57,7 +57,7 @@ def command(
 def read(name: str, at: str | None, move: str | None, claim: str | None) -> Dispute:
     """The dispute of this name, or the question about the log of this name."""
     from referee.disputes.quick import ask_about
-    from referee.disputes.read import is_dispute, read_dispute
+    from referee.disputes.read import is_meant_as_dispute, read_dispute
     from referee.logs.files import find_documents
 
     documents = list(find_documents([name]))
@@ -66,7 +66,7 @@ def read(name: str, at: str | None, move: str | None, claim: str | None) -> Disp
     document = documents[0]
     if document.error is not None:
         raise document.error
-    if not is_dispute(document.data):
+    if not is_meant_as_dispute(document.data):
         if move is not None and claim is not None:
             raise click.BadParameter("give a move or a claim, not both", param_hint="--move")
         return ask_about(document, at, move, claim)

@@ -36,6 +36,14 @@ def get_fresh_rules(
         return compile_ruleset(paths, options, examples)
 
 
+def check_every_option(paths: Sequence[Path], options: Sequence[str], style: str = "text") -> int:
+    from compiler.every import check_every_option
+    from compiler.pipeline import read_choice, sort_sources
+
+    with diagnostics_shown(paths, options, style):
+        return check_every_option(sort_sources(read_choice(paths, options)[0]))
+
+
 def format_bytes(data: bytes, file: str) -> tuple[str, str]:
     """The text in these bytes, before and after."""
     from compiler.diagnostic import CanonError

@@ -94,7 +94,7 @@ def save(case: Case | None, output: Path) -> None:
 
 def draw_case(case: Case | None, names: Names, output: Path | None, colour: bool) -> str:
     if case is None:
-        return "No case was found in which they decide differently, in some hundred games."
+        return "\n".join(wrap(tell_none(), 0))
     lines = [paint("A case in which they decide differently", "bold", colour)]
     entry = {key: value for key, value in case.log["entries"][-1].items() if key != "observe"}
     lines += wrap(tell_place(case), 2) + wrap(shorten(json.dumps(entry, ensure_ascii=False)), 2)
@@ -104,6 +104,13 @@ def draw_case(case: Case | None, names: Names, output: Path | None, colour: bool
         return "\n".join([*lines, *wrap("With -o FILE it is written down as a log that can be judged.", 2)])
     calls = [tell_call(output, name) for name in names]
     return "\n".join([*lines, *wrap("It is written down. Judge it by both:", 2), *(f"    {call}" for call in calls)])
+
+
+def tell_none() -> str:
+    from referee.book.lockstep import GAMES
+
+    found = f"No case was found in which they decide differently, in {2 * GAMES} games played at random."
+    return f"{found} That proves nothing: what differs may come up rarely. Try --players or another --seed."
 
 
 def tell_call(file: Path, name: str) -> str:

@@ -56,10 +56,19 @@ def find(asked: str, paths: tuple[Path, ...], chosen: tuple[str, ...], style: st
         if not choice["chosen"] and any(get_words(asked) == get_words(word) for word in choice["declares"]):
             rules = get_rules(*options.as_sources(paths, (*chosen, name)), style)
             break
+    check_option(rules, asked)
     found = find_subjects(rules, asked)
     if not found:
         raise Refusal(f"referee: there is no rule about {asked!r}, and nothing like it", COULD_NOT)
     return rules, found
+
+
+def check_option(rules: Rules, asked: str) -> None:
+    """An edition or variant is no rule; what it says otherwise is told by another command."""
+    name = "-".join(asked.casefold().split())
+    if name in rules["choices"] and name not in rules["rules"]:
+        kind = rules["choices"][name]["kind"]
+        raise Refusal(f"referee: {name} is the name of a {kind}; what it changes: referee diff none {name}", COULD_NOT)
 
 
 def as_hit(subject: Subject) -> dict[str, str]:

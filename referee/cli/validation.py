@@ -6,19 +6,17 @@ a careless start would take. Of many logs, only those that are just being judged
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.codes import COULD_NOT, INTERRUPTED, NO, UNDETERMINED
-from referee.cli.verdicts import SHOWS
+from referee.cli.verdicts import SHOWS, Show
 from referee.logs.files import find_documents, is_single, measure
 from referee.logs.tally import Tally
-from referee.terminal import Progress
 
 if TYPE_CHECKING:
     from referee.logs.document import Judging
@@ -29,6 +27,7 @@ GRAVITY = (0, UNDETERMINED, NO, COULD_NOT)
 """Exit codes, from best to worst: a run ends with the worst of its logs."""
 
 Verdict = dict[str, Any]
+Verdicts = Generator[Verdict, None, None]
 
 
 def validate(
@@ -42,26 +41,18 @@ def validate(
     """Judge these files and folders, show the verdicts in this style, and say how the run ends."""
     from referee.logs.document import Judging
 
-    judging = Judging(sources, further)
-    feed: Feed | None
-    verdicts: Iterator[Verdict]
+    judging, documents = Judging(sources, further), find_documents(logs)
+    show, tally = SHOWS[style](logs), Tally()
     if is_single(logs) and logs[0] != "-" and jobs is None and cluster is None:
-        feed, verdicts = None, map(judging, find_documents(logs))
+        for verdict in map(judging, documents):
+            show.put(verdict)
+            tally.add(verdict)
+        is_stopped = False
     else:
-        feed = Feed(find_documents(logs))
-        verdicts = judge_many(judging, feed, jobs, cluster)
-    show, tally, is_stopped = SHOWS[style](logs), Tally(), False
-    with Progress(measure_for_bar(logs, feed), "logs") as progress:
-        try:
-            for verdict in verdicts:
-                progress.hide()
-                show.put(verdict)
-                tally.add(verdict)
-                gc.enable()  # the first log loads the rules, which stay: until then there is nothing to collect
-                if feed is not None:
-                    progress.show(feed.size, f"{tally.total} judged")
-        except KeyboardInterrupt:
-            is_stopped = True
+        feed = Feed(documents, measure(logs) if sys.stderr.isatty() else 0)
+        if "-" in logs and jobs is None:
+            jobs = 1  # who writes to us may wait for an answer, and a worker would wait for its handful
+        is_stopped = show_many(judge_many(judging, feed, jobs, cluster), feed, show, tally)
     show.end(tally, is_stopped)
     return INTERRUPTED if is_stopped else max((CODES[word] for word in tally.words), key=GRAVITY.index, default=0)
 
@@ -69,34 +60,49 @@ def validate(
 class Feed:
     """Documents on their way to whoever judges them; knows what those are called that have no verdict yet."""
 
-    def __init__(self, documents: Iterable[Document]) -> None:
+    def __init__(self, documents: Iterable[Document], size: int) -> None:
         self.documents = documents
+        self.size, self.taken = size, 0
+        """Bytes, in all (if anybody wants to know) and so far."""
         self.waiting: deque[Document] = deque()
-        self.size = 0
 
     def __iter__(self) -> Iterator[Document]:
         for document in self.documents:
-            self.size += len(document.data)
+            self.taken += len(document.data)
             self.waiting.append(document._replace(data=b""))
             yield document
 
 
-def judge_many(judging: Judging, feed: Feed, jobs: int | None, cluster: str | None) -> Iterator[Verdict]:
+def judge_many(judging: Judging, feed: Feed, jobs: int | None, cluster: str | None) -> Verdicts:
     """The verdict on every document, in order; by whom they are judged makes no difference."""
-    from referee.logs.document import refuse
+    from contextlib import closing
+
+    from referee.logs.document import refuse_lost
     from referee.work.choose import choose_executor
     from referee.work.executor import Lost
 
-    with contextlib.closing(choose_executor(jobs, cluster).run(judging, feed)) as results:
+    with closing(choose_executor(jobs, cluster).run(judging, feed)) as results:
         for result in results:
             document = feed.waiting.popleft()
-            if isinstance(result, Lost):
-                message = f"This log could not be judged: {result.reason}."
-                yield refuse(document, "crashed", message, "judge it by itself, and tell us if it happens again")
-            else:
-                yield result
+            yield refuse_lost(document, result.reason) if isinstance(result, Lost) else result
 
 
-def measure_for_bar(logs: Sequence[str], feed: Feed | None) -> int:
-    """How much there is to read; nobody needs to know who sees no bar."""
-    return measure(logs) if feed is not None and sys.stderr.isatty() else 0
+def show_many(verdicts: Verdicts, feed: Feed, show: Show, tally: Tally) -> bool:
+    """Each verdict as it comes; whether somebody stopped it before the last."""
+    from contextlib import closing
+
+    from referee.cli.interrupts import Interrupts
+    from referee.terminal import Progress
+
+    with Progress(feed.size, "logs") as progress, Interrupts() as interrupts, closing(verdicts):
+        try:
+            for verdict in verdicts:
+                with interrupts.held():
+                    progress.hide()
+                    show.put(verdict)
+                    tally.add(verdict)
+                    progress.show(feed.taken, f"{tally.total} judged")
+                gc.enable()  # the first log loads the rules, which stay: until then there is nothing to collect
+        except KeyboardInterrupt:
+            return True
+    return False

@@ -93,9 +93,10 @@ class JsonShow(Show):
 
 
 def write(text: str, stream: TextIO | None = None, end: str = "\n") -> None:
-    """Both streams in the order of what is said."""
-    sys.stdout.flush()
-    (stream or sys.stdout).write(f"{text}{end}")
+    """At once, so that both streams are in the order of what is said and nobody waits for what is there."""
+    stream = stream or sys.stdout
+    stream.write(f"{text}{end}")
+    stream.flush()
 
 
 SHOWS: dict[str, type[Show]] = {"text": TextShow, "json": JsonShow, "jsonl": LinesShow}

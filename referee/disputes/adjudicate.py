@@ -14,12 +14,11 @@ from typing import Any
 
 from referee.book.issues import find_chooser, get_touched
 from referee.disputes.consulted import find_consulted, get_head
-from referee.disputes.decide import UnclearError, decide
+from referee.disputes.decide import NOT_REACHED, UnclearError, compare, decide, leave_open
 from referee.disputes.facts import find_facts, find_rules
 from referee.disputes.model import (
     ASSUMPTION,
     OPEN,
-    TABLE,
     Claim,
     Decided,
     Dispute,
@@ -33,7 +32,8 @@ from referee.disputes.model import (
 from referee.disputes.point import Point, as_table, find_point, get_as_played
 from referee.disputes.printed import Printed
 from referee.disputes.shelf import Shelf, Wanted
-from referee.disputes.standing import differs, find_assumed, find_grounds
+from referee.disputes.standing import differs, find_assumed, find_grounds, find_own_rules
+from referee.disputes.unnamed import Unnamed
 from referee.logs.errors import Complaint, LogError
 from referee.logs.explain import find_turn, summarise_turn
 from referee.logs.model import LEGAL
@@ -43,11 +43,13 @@ from referee.logs.seats import get_seats
 from referee.ruleset import Ruleset
 
 
-def adjudicate(dispute: Dispute, paths: Sequence[Path], further: Sequence[str] = ()) -> Ruling:
-    """Rule on a dispute; LogError if it cannot be understood."""
+def adjudicate(
+    dispute: Dispute, paths: Sequence[Path], further: Sequence[str] = (), shelf: Shelf | None = None
+) -> Ruling:
+    """Rule on a dispute; LogError if it cannot be understood. Whoever has several keeps a shelf of the same rules."""
     ruleset = get_log_rules(dispute.rules, paths, further)
     options = [*(choice.option for choice in get_choices(dispute.rules)), *further]
-    return _Bench(dispute, ruleset, Shelf(paths), Wanted(options, ruleset.data)).rule()
+    return _Bench(dispute, ruleset, shelf or Shelf(paths), Wanted(options, ruleset.data)).rule()
 
 
 class _Bench:
@@ -57,6 +59,7 @@ class _Bench:
         self.dispute, self.ruleset, self.shelf, self.wanted = dispute, ruleset, shelf, wanted
         self.point = find_point(dispute, ruleset)
         self.claims = tuple(_fill_in(claim, self.point, dispute) for claim in dispute.claims)
+        self.unnamed = Unnamed(self.point, ruleset)
         self.here = tuple(self._decide(claim) for claim in self.claims)
         self.elsewhere = self._find_elsewhere()
         self.printed = Printed(self.point, ruleset)
@@ -77,7 +80,9 @@ class _Bench:
     def _decide(self, claim: Claim) -> Outcome:
         try:
             self._check_speaker(claim)
-            return decide(claim, self.point, self.ruleset)
+            outcome = decide(claim, self.point, self.ruleset)
+            lacking = self.unnamed.find_deciding(claim, outcome)
+            return outcome if not lacking else leave_open(outcome, lacking)
         except UnclearError as error:
             raise LogError([self._complain(error)]) from None
 
@@ -91,7 +96,7 @@ class _Bench:
 
     def _complain(self, error: UnclearError) -> Complaint:
         source = self.dispute.source if error.path[:1] == ("claims",) else self.point.log
-        message = f"{error.message[:1].upper()}{error.message[1:]}."
+        message = f"{error.message[:1].upper()}{error.message[1:].rstrip('.')}."
         return Complaint(source.file, *get_place(source, error.path), "unknown-name", message, error.hint)
 
     def _get_reached(self) -> Any:
@@ -130,10 +135,14 @@ class _Bench:
         if isinstance(ruleset, str):
             return Other(name, None, why=ruleset)
         self.tried += 1
+        pairs = zip(self.claims, self.here, strict=True)
         try:
-            return Other(name, tuple(decide(claim, self.elsewhere, ruleset) for claim in self.claims))
+            outcomes = tuple(compare(decide(c, self.elsewhere, ruleset), here, c) for c, here in pairs)
         except UnclearError as error:
             return Other(name, None, why=error.message)
+        if all(outcome.value == NOT_REACHED for outcome in outcomes):
+            return Other(name, None, why=NOT_REACHED)
+        return Other(name, outcomes)
 
     def _get_editions(self) -> list[str]:
         return [name for name, choice in self.ruleset.data["choices"].items() if choice["kind"] == "edition"]
@@ -163,8 +172,8 @@ class _Bench:
             self._ask(reading, self.wanted.with_readings({name: reading}), reading == issue["chosen"])
             for reading in issue["readings"]
         )
-        decisions = {tuple(o.decision for o in other.outcomes) for other in readings if other.outcomes is not None}
-        if len(decisions) < 2:
+        asked = [other.outcomes for other in readings if other.outcomes is not None]
+        if not any(differs(o, here) for outcomes in asked for o, here in zip(outcomes, self.here, strict=True)):
             return None
         return Involved(name, issue["question"], issue["chosen"], find_chooser(self.ruleset.data, name), readings)
 
@@ -177,11 +186,8 @@ class _Bench:
         facts = find_facts(claim, outcome)
         rules = self._find_deciding(number, claim, facts, issues)
         pick = partial(_pick, number)
-        grounds = find_grounds(self.wanted, outcome, pick, issues, editions)
-        without = None if bare is None else pick(bare)
-        if bare is not None and (without is None or without.decision != outcome.decision):
-            names = ", ".join(Path(name).stem for name in self.wanted.variants)
-            grounds.append(Ground(TABLE, f"your house rules decide so: {names}"))
+        own = [] if bare is None else find_own_rules(self.wanted, outcome, pick(bare))
+        grounds = [*own, *find_grounds(self.wanted, outcome, pick, issues, () if own else editions)]
         if outcome.verdict != OPEN:
             grounds += self._find_assumptions(claim, outcome, rules)
         return Decided(claim, outcome, facts, rules, tuple(grounds))

@@ -3,8 +3,8 @@
 Events and questions name the rules that did something. A rule that was looked at and did nothing (a condition that did
 not hold) leaves no trace, so everything that belongs to a thing that was at work counts as looked at: all rules in its
 body and in what that runs, the terms and links that these speak of, the tokens that they move, and whatever watches
-for that. This is more than need be, never less: it only saves asking other readings that cannot matter. Rules are told
-by their heads, the declarations they belong to.
+for that. This is more than need be, and should never be less: it saves asking other readings that cannot matter. Rules
+are told by their heads, the declarations they belong to.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from referee.engine import Event
-from referee.engine.layout import Layout
 from referee.logs.model import Transcript, Turn
 from referee.logs.trees import walk
 from referee.ruleset import Node
@@ -34,8 +32,8 @@ def find_consulted(transcript: Transcript, entries: Collection[int]) -> frozense
     if transcript.state.question is not None:
         rules.append(transcript.state.question.rule)
     heads = {get_head(rule) for rule in rules if rule}
-    heads |= set(_find_families(transcript, turns))
-    return frozenset(_Reach(data).spread(heads))
+    heads |= set(_find_chosen(transcript, turns))
+    return frozenset(_Reach(data, set(_find_touched(transcript, turns))).spread(heads))
 
 
 def _find_rules(turns: Iterable[Turn]) -> Iterator[str]:
@@ -46,33 +44,30 @@ def _find_rules(turns: Iterable[Turn]) -> Iterator[str]:
             yield event.cause or ""
 
 
-def _find_families(transcript: Transcript, turns: Iterable[Turn]) -> Iterator[str]:
-    """The tokens and places that were chosen, moved, or moved between; and the phases that began."""
+def _find_chosen(transcript: Transcript, turns: Iterable[Turn]) -> Iterator[str]:
+    """The tokens and places that were chosen, what was counted out, and the phases that began."""
     layout = transcript.game.layout
+    families = {"token": layout.token_family, "place": layout.place_family}
     for turn in turns:
         for question, _, option, _ in turn.taken:
-            if isinstance(option, int) and question.domain in ("token", "place"):
-                yield _name(layout, question.domain, option)
-        for event in turn.events:
-            yield from _get_names(layout, event)
+            if isinstance(option, int) and question.domain in families:
+                yield families[question.domain][option].name
+        yield from (event.what for event in turn.events if not event.tokens)
 
 
-def _get_names(layout: Layout, event: Event) -> Iterator[str]:
-    yield event.what
-    yield from (layout.place_family[place].name for place in (event.source, event.target) if place >= 0)
-    yield from (_name(layout, "token", token) for token in event.tokens)
-
-
-def _name(layout: Layout, domain: str, number: int) -> str:
-    families = layout.token_family if domain == "token" else layout.place_family
-    return families[number].name
+def _find_touched(transcript: Transcript, turns: Iterable[Turn]) -> Iterator[str]:
+    """The tokens that were moved, and the places between which something was."""
+    layout = transcript.game.layout
+    for event in (event for turn in turns for event in turn.events):
+        yield from (layout.token_family[token].name for token in event.tokens)
+        yield from (layout.place_family[place].name for place in (event.source, event.target) if place >= 0)
 
 
 class _Reach:
-    """What the rules of one ruleset speak of."""
+    """What the rules of one ruleset speak of; of the things that can be called, those count that were touched."""
 
-    def __init__(self, data: Node) -> None:
-        self.data = data
+    def __init__(self, data: Node, touched: set[str]) -> None:
+        self.data, self.touched = data, touched
         self.things: Node = data["things"]
         self.phases = {name for name, thing in self.things.items() if thing["phase"]}
 
@@ -110,6 +105,8 @@ class _Reach:
             yield get_head(node["rule"])
         if node.get("do") == "run" and node["thing"] not in self.phases:
             yield node["thing"]
+        if node.get("do") == "call":
+            yield from (name for name in node["names"] if len(node["names"]) == 1 or name in self.touched)
         if node.get("op") == "term":
             yield node["name"]
         yield from (node[key] for key in NAMED if isinstance(node.get(key), str))

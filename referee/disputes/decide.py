@@ -7,7 +7,8 @@ weighed by them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.disputes.model import (
@@ -37,6 +38,7 @@ from referee.ruleset import Ruleset
 
 SOMETHING = ("something", "somebody", "anything", "any")
 """In what somebody must do: whatever it is, but not nothing."""
+NOT_REACHED = "it does not come to that"
 
 
 class UnclearError(Exception):
@@ -54,6 +56,23 @@ def decide(claim: Claim, point: Point, ruleset: Ruleset) -> Outcome:
     return Outcome(
         outcome.verdict, outcome.value, outcome.finding or played.get_doubt(), played.transcript, point.since
     )
+
+
+def leave_open(outcome: Outcome, lacking: Sequence[str]) -> Outcome:
+    """The same, but the position does not say what decides."""
+    message = f"this depends on what the position does not say: {join(lacking)}"
+    finding = Finding(0, model.UNDETERMINED, "undetermined", message)
+    return replace(outcome, verdict=OPEN, value="not known", finding=finding)
+
+
+def compare(outcome: Outcome, here: Outcome, claim: Claim) -> Outcome:
+    """An outcome under other rules, beside that of the table's: numbers cannot be compared before all is decided."""
+    if claim.kind not in (RESULT, GETS) or outcome.transcript is None or here.transcript is None:
+        return outcome
+    asked, own = outcome.transcript.state.question, here.transcript.state.question
+    if asked is None or asked.chance or (own is not None and own.rule == asked.rule):
+        return outcome
+    return replace(outcome, verdict=OPEN, value=f"not yet: {asked.rule} asks first")
 
 
 class _Played:
@@ -98,7 +117,7 @@ class _Played:
         finding = self.find(model.ILLEGAL, until=self.point.since + len(self.claim.after))
         if finding is None:
             return None
-        return Outcome(OPEN if self.claim.kind == ILLEGAL else WRONG, "it does not come to that", finding)
+        return Outcome(OPEN if self.claim.kind == ILLEGAL else WRONG, NOT_REACHED, finding)
 
     def find_player(self, word: str, *path: str | int) -> int:
         player = self.names.find_player(word)
@@ -162,7 +181,7 @@ def _decide_something(played: _Played) -> Outcome:
     if question is not None and key in (question.rule, question.verb) and state.you == player:
         labels = get_labels(played.transcript.game, state, question, player)
         declines = NO in state.options
-        return Outcome(WRONG if declines else RIGHT, f"allowed: {join(labels, 'or')}")
+        return Outcome(WRONG if declines else RIGHT, f"to be answered with {join(labels, 'or')}")
     if any(event.rule == key for turn in _get_own_turns(played) for event in turn.events):
         return Outcome(RIGHT, "it happens by itself")
     asked = tell_question(played.transcript.game, played.names, state)
@@ -186,12 +205,24 @@ def _decide_numbers(played: _Played) -> Outcome:
         if before is not None:
             actual -= read_counter(played, player, word, before, (who, word))
         is_right &= actual == claimed
-        name = played.names.name(player)
-        told.append(f"{name} {'gets' if is_gain else 'has'} {actual} {word}")
+        told.append(_tell_number(played, player, word, actual))
     gap = _find_gap(played)
     if gap is not None:
         return Outcome(OPEN, "not known", gap)
     return Outcome(RIGHT if is_right else WRONG, join(told))
+
+
+def _tell_number(played: _Played, player: int, word: str, number: int) -> str:
+    """`Anna has 3 apples`, `Anna's basket holds 2`, `Anna loses 1 apple`."""
+    vocabulary = get_vocabulary(played.transcript.game)
+    counter = vocabulary.counters.get(word) or vocabulary.counters[plain(word)]
+    who, what = played.names.name(player), counter.family.name
+    if played.claim.kind == GETS:
+        change = f"{'gets' if number >= 0 else 'loses'} {vocabulary.plural(what, abs(number))}"
+        return f"{who} {change}" if counter.home is not None else f"{who}'s {what} changes by {number}"
+    if counter.home is not None:
+        return f"{who} has {vocabulary.plural(what, number)}"
+    return f"{who}'s {what} {'stands on' if counter.kind == 'track' else 'holds'} {number}"
 
 
 def read_numbers(claim: Claim, find_player: Callable[..., int]) -> Iterator[tuple[str, int, str, int]]:

@@ -10,9 +10,9 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from referee.disputes.model import KINDS, MOVES, Claim, Dispute
-from referee.disputes.shape import FORMAT, OF_A_LOG, find_slips
+from referee.disputes.shape import OF_A_LOG, find_slips
 from referee.logs.errors import Complaint, LogError
-from referee.logs.files import find_documents
+from referee.logs.files import find_documents, is_dispute
 from referee.logs.model import Log
 from referee.logs.places import get_place
 from referee.logs.read import SHOWN, Reader, read_log
@@ -35,10 +35,9 @@ def read_dispute(data: bytes, file: str, first_line: int = 1) -> Dispute:
     return Dispute(source, log, rules, None if at is None else str(at), claims, file)
 
 
-def is_dispute(data: bytes) -> bool:
+def is_meant_as_dispute(data: bytes) -> bool:
     """Whether these bytes are meant as a dispute rather than as a log, at first sight."""
-    head = data[:400]
-    return FORMAT.partition("/")[0].encode() in head or b'"claims"' in data
+    return is_dispute(data) or b'"claims"' in data
 
 
 def make_claim(number: int, claim: dict[str, Any]) -> Claim:

@@ -96,7 +96,7 @@ def _draw_claim(decided: Decided, told: set[Fact | Ground], colour: bool) -> Ite
             because = f" Because: {'; '.join(fact.because)}." if fact.because else ""
             yield from wrap(f"- {_end(fact.text)}{f' [{fact.rule}]' if fact.rule else ''}{because}", 4)
     for ground in decided.grounds:
-        if ground not in told:
+        if ground not in told and (ground.standing != SETTLED or decided.standing == SETTLED):
             yield from wrap(_end(ground.reason), 2)
     told.update(decided.facts, decided.grounds)
 
@@ -140,7 +140,7 @@ def _draw_rows(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
 def _tell_other(ruling: Ruling, other: Other) -> str:
     """Who would be right under other rules, and what would be the case."""
     if other.outcomes is None:
-        return f"cannot be asked: {other.why}"
+        return f"does not apply: {other.why}"
     values = "; ".join(dict.fromkeys(outcome.value for outcome in other.outcomes))
     if not any(decided.claim.by for decided in ruling.claims):
         return values

@@ -79,12 +79,13 @@ def explain_log(
     paths: Sequence[Path],
     further: Sequence[str] = (),
     is_thorough: bool = True,
+    shelf: Shelf | None = None,
     tell: Tell = lambda done: None,
 ) -> Explained:
     """Look for the readings that explain a log; LogError if its own rules cannot be had."""
     ruleset = get_log_rules(log, paths, further)
     options = [*(choice.option for choice in get_choices(log)), *further]
-    search = _Search(log, Shelf(paths), Wanted(options, ruleset.data), tell)
+    search = _Search(log, shelf or Shelf(paths), Wanted(options, ruleset.data), tell)
     own = search.start(ruleset)
     editions = tuple(search.ask_editions(own))
     found, nearest = search.find(own)

@@ -24,7 +24,7 @@ class Shelf:
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = list(paths)
-        self.is_checked = [path.resolve() for path in self.paths] != [get_rules_dir()]
+        self.is_built_in = [path.resolve() for path in self.paths] == [get_rules_dir()]
         self.books: dict[tuple[str, ...], tuple[Book, Sequence[Source]]] = {}
         self.made: dict[tuple[str, ...], Ruleset | str] = {}
 
@@ -44,7 +44,7 @@ class Shelf:
             book, sources = self._get_book(files)
             names = read_choice(self.paths, options)[1] if files else options
             amended = amend_book(book, names)
-            return Ruleset(emit_ruleset(amended.only(()), sources, is_checked=self.is_checked or bool(files)))
+            return Ruleset(emit_ruleset(amended.only(()), sources, is_draft=self.is_built_in and not files))
         except CanonError as error:
             return error.diagnostics[0].message
 
@@ -53,7 +53,7 @@ class Shelf:
 
         if files not in self.books:
             sources = sort_sources(read_choice(self.paths, files)[0])
-            self.books[files] = bind_book(parse_sources(sources)), sources
+            self.books[files] = bind_book(parse_sources(sources, without="example")), sources
         return self.books[files]
 
 

@@ -8,10 +8,11 @@ the one that is played says so. *Reading*: the text that is played does not deci
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from referee.book.issues import find_chooser
 from referee.disputes.consulted import get_head
-from referee.disputes.model import EDITION, READING, SETTLED, TABLE, Ground, Involved, Other, Outcome
+from referee.disputes.model import EDITION, OPEN, READING, SETTLED, TABLE, Ground, Involved, Other, Outcome
 from referee.disputes.shelf import Wanted
 from referee.logs.report import join
 from referee.logs.trees import walk
@@ -33,8 +34,16 @@ def find_grounds(
     return grounds
 
 
+def find_own_rules(wanted: Wanted, here: Outcome, bare: Outcome | None) -> list[Ground]:
+    """The table's house rules, if without them it would be decided otherwise, or not at all."""
+    if bare is not None and not differs(bare, here):
+        return []
+    return [Ground(TABLE, f"your house rules decide so: {join(Path(name).stem for name in wanted.variants)}")]
+
+
 def differs(other: Outcome | None, here: Outcome) -> bool:
-    return other is not None and other.decision != here.decision
+    """Whether other rules decide otherwise; that they cannot tell is no difference."""
+    return other is not None and other.verdict != OPEN and other.decision != here.decision
 
 
 def _judge_issue(wanted: Wanted, here: Outcome, pick: Pick, issue: Involved) -> Iterator[Ground]:

@@ -50,17 +50,29 @@ def without_ends(ruleset: Ruleset, names: Collection[str]) -> Iterator[Alternati
 
 
 def find_readings(data: Node, names: Collection[str]) -> list[Reading]:
-    """The readings that are not taken and touch something on which these counters depend."""
-    found = []
+    """The readings that are not taken and touch something on which these counters depend; first those whose rule moves
+    what is counted itself."""
+    found: list[tuple[bool, Reading]] = []
+    moving = set(_find_moving(data, frozenset(names)))
     for issue, node in data.get("issues", {}).items():
         touched = [rule for reading in node["readings"].values() for rule in reading["rules"]]
         if any(_matters(data, rule, frozenset(names)) for rule in touched):
+            is_indirect = moving.isdisjoint(touched)
+            rule = next((rule for rule in touched if rule in data["rules"]), "")
             found += [
-                Reading(issue, name, next((rule for rule in touched if rule in data["rules"]), ""), _tell(reading))
+                (is_indirect, Reading(issue, name, rule, _tell(reading)))
                 for name, reading in node["readings"].items()
                 if name != node["chosen"]
             ]
-    return found[:MANY]
+    found.sort(key=lambda pair: pair[0])
+    return [reading for _, reading in found[:MANY]]
+
+
+def _find_moving(data: Node, names: frozenset[str]) -> Iterator[str]:
+    """The rules that move one of these themselves."""
+    for node in walk(data["things"]):
+        if node.get("do") in ("move", "step") and (node.get("token") in names or node.get("track") in names):
+            yield node["rule"]
 
 
 def _matters(data: Node, rule: str, names: frozenset[str]) -> bool:

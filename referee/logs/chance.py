@@ -6,23 +6,35 @@ among its own, in their order, so one list can describe a stack that was built i
 state that does not know what lies face down: each question takes as many of the shown tokens as it needs.
 
 What the log does not say is *undetermined*; the game then goes on with some arrangement, and the tokens concerned are
-remembered as guessed, so that nobody is accused on the strength of a guess.
+remembered (`referee.logs.guesses`), so that nobody is accused on the strength of a guess. What later entries name is
+assumed to be where they need it.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from referee.engine import Game, Question, State
 from referee.engine.hidden import find_swaps, reveal, swap
-from referee.logs.entries import Entry
+from referee.logs.entries import SHOWS, Entry
+from referee.logs.guesses import Guesses
 from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Path
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, get_title, join
-from referee.logs.vocabulary import nearest
+from referee.logs.vocabulary import find_near, nearest, suggest
 
 Tokens = tuple[int, ...]
 """What one name in a list can mean; which of them it does, the deal tells."""
+
+
+class Lacking(NamedTuple):
+    """What the log does not say at one entry: the rule that asked first, what is lacking, and what is needed."""
+
+    entry: int
+    rule: str
+    what: list[str]
+    needed: list[str]
 
 
 class Chance:
@@ -36,11 +48,16 @@ class Chance:
         self.piles: dict[int, list[Tokens]] = {}
         self.said: dict[int, tuple[int, Path]] = {}
         self.shown: list[int] = []
-        self.guessed: set[int] = set()
+        self.guesses = Guesses()
+        self.upcoming: Callable[[], list[Entry]] = list
+        """The entries that are still to come."""
+        self.find_seen: Callable[[int], int] = lambda token: 0
+        """The entry in which a token last came to light."""
+        self.lacking: Lacking | None = None
 
     def copy(self, state: State, report: Report) -> Chance:
         new = Chance(self.game, state, self.names, report)
-        new.start, new.first, new.shown, new.guessed = self.start, self.first, self.shown[:], set(self.guessed)
+        new.start, new.first, new.shown, new.guesses = self.start, self.first, self.shown[:], self.guesses.copy()
         new.piles = {place: row[:] for place, row in self.piles.items()}
         new.said = dict(self.said)
         return new
@@ -50,7 +67,7 @@ class Chance:
     def hear_start(self, word: object) -> None:
         self.start = self.names.find_player(word)
         if self.start is None:
-            hint = nearest(str(word), self.names.owners["player"])
+            hint = self.names.suggest_player(word)
             self.report.add(INVALID, "unknown-name", f"nobody is called {word!r}", hint=hint, path=("start",))
 
     def hear_places(self, places: dict[str, Any], path: Path) -> None:
@@ -74,9 +91,13 @@ class Chance:
         for index, word in enumerate(words):
             tokens = known.get((place, word)) or self.names.tokens_at(place, str(word))
             if not tokens:
-                hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
+                near = find_near(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
+                tokens = self.names.tokens_at(place, near) if near else ()
+                hint = suggest(near)
                 self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint, path=(*path, index))
-            elif tokens in row:
+            if not tokens:
+                continue
+            if tokens in row:
                 self.report.add(ILLEGAL, "wrong-setup", f"{word} is named twice, and there is only one",
                                 path=(*path, index))  # fmt: skip
             else:
@@ -118,6 +139,7 @@ class Chance:
         if (missing and is_last) or (coming is not None and (missing or self._tells(coming, targets))):
             return False
         self._use(targets, known)
+        self.guesses.settle(known)
         self.game.advance(self.state, tuple(self._fill(question, targets, known) if missing else known))
         return True
 
@@ -126,7 +148,8 @@ class Chance:
         missing, rest = known.count(-1), [token for token in self.state.options if token not in known]
         if missing > 1 or len(rest) > missing:
             self._miss(question, targets, rest)
-        filling = iter(rest)
+        named = self._find_named()
+        filling = iter(sorted(rest, key=lambda token: named.get(token, (len(named), False))[0]))
         return [next(filling) if token < 0 else token for token in known]
 
     def _tells(self, entry: Entry, targets: tuple[int, ...]) -> bool:
@@ -163,32 +186,56 @@ class Chance:
             return False
         else:
             own = [place for place in places if self.first is not None and owners[place] == self.first]
-            self._miss(question, tuple(places), [])
+            if not own:
+                self._miss(question, tuple(places), [])
         self.game.advance(self.state, (own or named or places)[0])
         return True
 
+    def _find_named(self) -> dict[int, tuple[int, bool]]:
+        """The tokens that the next entries name: which comes when, and whether it comes to light only then."""
+        named: dict[int, tuple[int, bool]] = {}
+        for entry in self.upcoming():
+            is_show = entry.kind == SHOWS
+            for word in find_words(entry.data["shows"] if is_show else entry.left):
+                for token in self.names.find(self.names.vocabulary.tokens, word, entry.by):
+                    named.setdefault(token, (len(named), is_show))
+        return named
+
     def _miss(self, question: Question, targets: tuple[int, ...], tokens: list[int]) -> None:
-        labels, state = self.game.labels, self.state
-        where = join((labels.place(state, place, None) for place in targets), "or")
-        what = join(labels.token(state, token, None) for token in tokens)
-        self.guessed.update(tokens)
-        message = f"the log does not say what chance decided for {where} ({get_title(self.game, question.rule)})"
-        hint = f"needed: the order of {what}" if what else f"needed: which of {where}"
-        self.report.add(UNDETERMINED, "undetermined", message, question.rule, hint)
+        self.guesses.add(tokens)
+        where = [self.game.labels.place(self.state, place, None) for place in targets]
+        lacking = self._lack(question, where if tokens else [join(where, "or")], [])
+        title = get_title(self.game, lacking.rule)
+        message = f"the log does not say what chance decided for {join(lacking.what)} ({title})"
+        order = ", the uppermost first" if self._is_stack(targets) else ""
+        hint = f"needed: what lies in {join(lacking.what)}{order}" if tokens else f"needed: which of {lacking.what[0]}"
+        self.report.add(UNDETERMINED, "undetermined", message, lacking.rule, hint)
+
+    def _is_stack(self, targets: tuple[int, ...]) -> bool:
+        return any(self.game.layout.place_family[place].node.get("ordered") for place in targets)
+
+    def _lack(self, question: Question, what: list[str], needed: list[str]) -> Lacking:
+        """What is lacking at one entry is told in one finding: the one before it is taken back."""
+        before, rule = self.lacking, question.rule
+        if before is not None and before.entry == self.report.entry and self.report.take_back("undetermined"):
+            what, needed, rule = [*before.what, *what], [*before.needed, *needed], before.rule
+        self.lacking = Lacking(self.report.entry, rule, list(dict.fromkeys(what)), needed)
+        return self.lacking
 
     # What comes to light
 
     def hear_shows(self, words: list[Any]) -> list[int]:
         """The tokens of a `shows` entry."""
-        entry, row = self.report.entry, []
+        entry, row = self.report.entry, list[int]()
+        known = self.names.vocabulary.tokens
         for index, word in enumerate(words):
-            found = self.names.find(self.names.vocabulary.tokens, str(word), None)
-            if found:
-                row.append(found[0])
-            else:
-                hint = nearest(str(word).rpartition(".")[2], self.names.vocabulary.tokens)
-                self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=hint,
+            found = self.names.find(known, str(word), None)
+            if not found:
+                near = find_near(str(word).rpartition(".")[2], known)
+                found = self.names.find(known, near, None) if near else ()
+                self.report.add(INVALID, "unknown-name", f"there is no token {word!r}", hint=suggest(near),
                                 path=get_path(entry, "shows", index))  # fmt: skip
+            row += found[:1]
         self.shown = row
         return row
 
@@ -205,10 +252,22 @@ class Chance:
             rest = [token for token in state.options if token not in have]
             if len(rest) > need - len(have):
                 self._unseen(question, rest, need - len(have))
-            have += rest[: need - len(have)]
+            have += self._foresee(rest)[: need - len(have)]
+        else:
+            self.guesses.settle(have)
         self.shown = [token for token in self.shown if token not in have]
         self.game.advance(state, tuple(have))
         return True
+
+    def _foresee(self, tokens: list[int]) -> list[int]:
+        """What is used soon has most likely come to light, and what comes to light later has not."""
+        named = self._find_named()
+
+        def rank(token: int) -> tuple[int, int]:
+            when, is_later = named.get(token, (0, False))
+            return (1 if token not in named else 2 if is_later else 0), when
+
+        return sorted(tokens, key=rank)
 
     def _impossible(self, question: Question, row: tuple[int, ...], need: int, have: list[int]) -> list[int]:
         """Tokens that were shown although they had been seen elsewhere: they are taken as shown all the same."""
@@ -219,8 +278,9 @@ class Chance:
         reveal(state, row, have)
         row = tuple(names.get(token, token) for token in row)
         for token, guess in zip(wrong, [token for token in row if token not in have], strict=False):
-            self._accuse(question, token)
-            swap(state, guess, token)
+            if not self.guesses.put_right(state, (guess,), token):
+                self._accuse(question, token)
+                swap(state, guess, token)
             row = tuple(token if other == guess else other for other in row)
         state.regs[question.deal] = (*state.regs[question.deal][:2], row)
         return wrong
@@ -229,13 +289,25 @@ class Chance:
         state, labels = self.state, self.game.labels
         where = labels.place(state, state.where[token], None) if state.where[token] >= 0 else "no place"
         possible = join((labels.token(state, t, None) for t in state.options), "or")
-        self.report.add(ILLEGAL, "impossible-card", f"{labels.token(state, token, None)} cannot come to light here: it "
-                        f"has been seen already and lies in {where}", question.rule,
+        seen = self.find_seen(token)
+        when = f" in entry {seen}" if seen else ""
+        message = f"{labels.token(state, token, None)} cannot come to light here: it has been seen already{when}"
+        self.report.add(ILLEGAL, "impossible-card", f"{message} and lies in {where}", question.rule,
                         f"legal if it were {possible}")  # fmt: skip
 
     def _unseen(self, question: Question, tokens: list[int], number: int) -> None:
-        what = join((self.game.labels.token(self.state, token, None) for token in tokens), "or")
-        self.guessed.update(tokens)
-        title = get_title(self.game, question.rule)
+        self.guesses.add(tokens)
+        candidates = join((self.game.labels.token(self.state, token, None) for token in tokens), "or")
+        lacking = self._lack(question, [], [f"{number} of {candidates}"])
+        title = get_title(self.game, lacking.rule)
         self.report.add(UNDETERMINED, "undetermined", f"the log does not say what came to light ({title})",
-                        question.rule, f"needed: {number} of {what}")  # fmt: skip
+                        lacking.rule, f"needed: {'; '.join(lacking.needed)}")  # fmt: skip
+
+
+def find_words(value: Any) -> Iterator[str]:
+    """All the words of some answers."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from find_words(inner)

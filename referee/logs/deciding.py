@@ -7,13 +7,13 @@ the rule that would have asked it did not hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import Game, Option, Question, State
 from referee.logs.changes import Change, find_change
 from referee.logs.trees import find_free, find_runs, walk
-from referee.ruleset import Node
+from referee.ruleset import Node, Ruleset
 
 if TYPE_CHECKING:
     from referee.logs.driver import Driver
@@ -43,7 +43,7 @@ def _find_spending(driver: Driver, option: Option, change: Change) -> str | None
 
 def _find_condition(game: Game, state: State, question: Question, option: Option) -> str | None:
     """The rule of the term that the option fails, if it would be offered otherwise."""
-    for chosen in _find_choices(game, question):
+    for chosen in _index_choices(game.ruleset).get((question.rule, question.part), ()):
         if chosen.get("op") == "filter" and option in game.evaluate(state, chosen["set"]):
             terms = [inner["name"] for inner in walk(chosen["where"]) if inner.get("op") == "term"]
             if terms:
@@ -53,7 +53,7 @@ def _find_condition(game: Game, state: State, question: Question, option: Option
 
 def lies_there(game: Game, state: State, question: Question, option: Option) -> bool:
     """Whether an answer lies where the choice is made, and only fails a condition."""
-    for chosen in _find_choices(game, question):
+    for chosen in _index_choices(game.ruleset).get((question.rule, question.part), ()):
         while chosen.get("op") == "filter":
             chosen = chosen["set"]
             if option in game.evaluate(state, chosen):
@@ -61,11 +61,14 @@ def lies_there(game: Game, state: State, question: Question, option: Option) -> 
     return False
 
 
-def _find_choices(game: Game, question: Question) -> Iterator[Node]:
-    """The sets from which a question lets choose."""
-    for node in walk(game.ruleset.data["things"]):
-        if node.get("do") == "choose" and (node.get("rule"), node.get("part")) == (question.rule, question.part):
-            yield node["set"]
+@lru_cache(maxsize=4)
+def _index_choices(ruleset: Ruleset) -> dict[tuple[str, str], list[Node]]:
+    """The sets from which each question lets choose, by its rule and part; a log full of mistakes asks very often."""
+    found: dict[tuple[str, str], list[Node]] = {}
+    for node in walk(ruleset.data["things"]):
+        if node.get("do") == "choose":
+            found.setdefault((str(node.get("rule")), str(node.get("part"))), []).append(node["set"])
+    return found
 
 
 def _get_only_part(game: Game, rule: str) -> str:

@@ -45,7 +45,7 @@ class Judging:
             if os.environ.get("REFEREE_DEBUG"):
                 raise
             message = f"The referee itself failed over this log: {type(error).__name__}: {error}."
-            return refuse(document, "internal-error", message, "that is our mistake; REFEREE_DEBUG=1 shows where")
+            return _refuse(document, "internal-error", message, "that is our mistake; REFEREE_DEBUG=1 shows where")
 
     def judge(self, log: Log) -> Transcript:
         from referee.logs.rules import get_log_rules
@@ -69,7 +69,12 @@ class Judging:
         return get_fingerprint(self.sources, self.further)
 
 
-def refuse(document: Document, code: str, message: str, hint: str) -> Verdict:
-    """The verdict on a document about which nothing more is known."""
+def refuse_lost(document: Document, reason: str) -> Verdict:
+    """The verdict on a document over which somebody died."""
+    message = f"This log could not be judged: {reason}."
+    return _refuse(document, "crashed", message, "judge it by itself, and tell us if it happens again")
+
+
+def _refuse(document: Document, code: str, message: str, hint: str) -> Verdict:
     error = LogError([Complaint(document.file, document.first_line, 1, code, message, hint)])
     return get_refusal(error, document.file, document.first_line)

@@ -41,12 +41,15 @@ class Driver:
         self.position = 0
         self.nearby = game.players + 2
         self.chance = Chance(game, state, names, report)
+        self.chance.upcoming, self.chance.find_seen = self._get_upcoming, self.find_seen
         self.turns: list[Turn] = []
         self.label, self.keys = names.label, names.vocabulary.keys
         self.turn = Turn(0)
         self.phases: tuple[tuple[int, ...], Phases] = (), ()
         self.shown_from = 0
         self.trials = 0
+        self.absent: tuple[int, str, list[str]] = 0, "", []
+        """The entry before which something was missing last, the rule that asked for it, and whom."""
         self.is_trial = observer is None
 
     def fork(self, number: int) -> Driver:
@@ -57,6 +60,7 @@ class Driver:
         entries = [entry.copy() for entry in self.entries[self.position : self.position + number]]
         trial = Driver(self.game, state, self.names, entries, report, None)
         trial.chance = self.chance.copy(state, report)
+        trial.chance.upcoming, trial.chance.find_seen = trial._get_upcoming, self.find_seen
         return trial
 
     # Walking
@@ -94,6 +98,17 @@ class Driver:
 
     def following(self) -> Entry | None:
         return self.entries[self.position] if self.position < len(self.entries) else None
+
+    def _get_upcoming(self) -> list[Entry]:
+        return self.entries[self.position :]
+
+    def find_seen(self, token: int) -> int:
+        """The entry in which a token last came to light; 0 if it never did."""
+        is_open = self.game.layout.is_open
+        for turn in reversed(self.turns):
+            if any(token in event.tokens and is_open[event.target] for event in turn.events):
+                return turn.entry
+        return 0
 
     def _roll(self, question: Question) -> bool:
         """Let chance answer, unless one of the next entries tells what it decided."""
@@ -229,13 +244,22 @@ class Driver:
         if option is None:
             misunderstand(self, entry, question, value, key)
             return
-        if offers(state, question, option):
+        if offers(state, question, option) or self._put_right(question, option):
             self.apply(question, option, True)
         else:
             from referee.logs.repair import repair
 
             entry.is_flawed = True
             repair(self, question, option, find_path(self, entry, key))
+
+    def _put_right(self, question: Question, option: Option) -> bool:
+        """Whether an answer is a token of which it was only assumed that it was somewhere else."""
+        if not self.chance.guesses or question.domain != "token" or not isinstance(option, int):
+            return False
+        if not self.chance.guesses.put_right(self.state, self.state.options, option):
+            return False
+        self.game.ask_again(self.state)
+        return option in self.state.options
 
     def apply(self, question: Question, option: Option, is_legal: bool) -> None:
         """Carry out an answer."""

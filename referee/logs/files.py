@@ -15,6 +15,8 @@ from referee.logs.read import LARGEST_FILE
 
 STDIN = "<stdin>"
 LINES = ".jsonl"
+HEAD = 200
+"""A document says within so many bytes what it is."""
 
 
 class Document(NamedTuple):
@@ -58,10 +60,16 @@ def _find_below(folder: str) -> Iterator[Document]:
     is_empty = True
     for file in _walk(folder):
         is_empty = False
-        yield from _catch(file, _read_file(Path(file), file))
+        documents = _catch(file, _read_file(Path(file), file))
+        yield from (document for document in documents if not is_dispute(document.data))
     if is_empty:
         message = "There is no log in this folder."
         yield _refuse(folder, "no-logs", message, "logs are files that end in .json or .jsonl")
+
+
+def is_dispute(data: bytes) -> bool:
+    """Whether this is meant as a dispute, at first sight. Among logs it is passed over."""
+    return b'"referee-dispute/' in data[:HEAD]
 
 
 def _walk(folder: str) -> Iterator[str]:

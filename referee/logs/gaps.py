@@ -26,6 +26,7 @@ def take_default(driver: Driver, question: Question) -> None:
     """Go on without an answer."""
     option = get_default(driver, question)
     if question.domain == "token" and isinstance(option, int):
+        driver.chance.guesses.add([token for token in driver.state.options if isinstance(token, int)])
         use_token(driver, option, lambda: driver.game.advance(driver.state, option))
     else:
         driver.game.advance(driver.state, option)

@@ -75,6 +75,7 @@ def prepare(game: Game, log: Log, report: Report) -> tuple[Driver, Observer]:
     is_table = data.get("kind") == "table"
     state = game.new(colours, spare, trace=True, careful=True, blind=is_table) if resumed is None else resumed
     driver = Driver(game, state, names, entries, report, observer)
+    observer.is_sure = lambda: not driver.chance.guesses
     driver.chance.first = next((entry.by for entry in entries if entry.by is not None), None)
     if "start" in data:
         driver.chance.hear_start(data["start"])

@@ -18,7 +18,7 @@ from referee.engine import NO, YES, Game, Option, Question, State
 from referee.engine.hidden import could_be
 from referee.engine.layout import Family
 from referee.logs.seats import Seats, get_seats
-from referee.logs.vocabulary import Vocabulary, get_vocabulary, instance, nearest, plain
+from referee.logs.vocabulary import Vocabulary, find_near, get_vocabulary, instance, plain, suggest
 
 DECLINES = frozenset({NO, "none", "nobody", "nothing", "false", "pass"})
 
@@ -303,17 +303,34 @@ class Names:
 
     # Suggestions
 
-    def suggest(self, question: Question, value: object, offered: Iterable[str]) -> str:
-        """The nearest word that would have been understood."""
+    def correct(self, question: Question, value: object, offered: Iterable[str]) -> str:
+        """The nearest answer that would have been understood; nothing if none is near."""
         words: set[str] = {*offered, *question.names}
         if question.domain == "token":
             words |= set(self.vocabulary.tokens)
         elif question.domain == "place":
             words |= set(self.vocabulary.places)
         owner, word = self._split(str(value))
-        if owner and owner not in self.owners["player"] and all(owner not in row for row in self.owners.values()):
-            return nearest(owner, {name for row in self.owners.values() for name in row})
-        return nearest(word, words)
+        known = {name for row in self.owners.values() for name in row}
+        first, _, rest = word.partition("-" if "-" in word else " ")
+        if not owner and first in known:
+            owner, word = first, rest
+        counter = self.vocabulary.counters.get(word)
+        if counter is not None:
+            word = next((label for label in offered if counter.family.name in label.split()), word)
+        near_owner = owner if not owner or owner in known else find_near(owner, known)
+        near = word if word in words else find_near(word, words)
+        if not near or (owner and not near_owner):
+            return ""
+        return f"{near_owner}.{near}" if owner and "." not in near else near
+
+    def find_near_player(self, word: object) -> str:
+        """Who was most likely meant, as the table calls them."""
+        near = find_near(str(word), self.owners["player"])
+        return self.name(self.owners["player"][near]) if near else ""
+
+    def suggest_player(self, word: object) -> str:
+        return suggest(self.find_near_player(word))
 
 
 def _remember(memory: dict[Key, Value], key: Key, value: Value) -> Value:

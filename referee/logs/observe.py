@@ -7,12 +7,13 @@ wrong by the same amount: that is said, and is no new mistake.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import Game, State
 from referee.logs.counters import get_score_names
-from referee.logs.model import ILLEGAL, INVALID, Path
+from referee.logs.model import ILLEGAL, INVALID, UNDETERMINED, Path
 from referee.logs.names import Names
 from referee.logs.report import Report, get_path, join
 from referee.logs.vocabulary import Counter, nearest, plain
@@ -30,6 +31,8 @@ class Observer:
         self.seen: dict[tuple[int, str], tuple[int, int]] = {}
         """Player and counter: the entry of the last observation, and by how much it was off."""
         self.right: dict[tuple[int, str], int] = {}
+        self.is_sure: Callable[[], bool] = lambda: True
+        """Whether nothing had to be assumed on which numbers may depend."""
 
     def check(self, entry: int, observed: dict[str, dict[str, Any]], state: State) -> None:
         """Compare what an entry observes."""
@@ -37,7 +40,7 @@ class Observer:
             path = get_path(entry, "observe", who)
             player = self.names.find_player(who)
             if player is None:
-                hint = nearest(who, self.names.owners["player"])
+                hint = self.names.suggest_player(who)
                 self.report.add(INVALID, "unknown-name", f"nobody is called {who!r}", hint=hint, path=path)
                 continue
             for word, number in numbers.items():
@@ -51,7 +54,9 @@ class Observer:
         counter = counters.get(word) or counters.get(plain(word))
         if counter is None:
             message = f"nothing is called {word!r} that could be counted"
-            self.report.add(INVALID, "unknown-name", message, hint=nearest(word, counters), path=path)
+            known = {counter.family.name: None for counter in counters.values() if counter.kind != "place"}
+            hint = nearest(word, counters) or f"counted are {join(known)}, and what lies in any place"
+            self.report.add(INVALID, "unknown-name", message, hint=hint, path=path)
         return counter
 
     def _compare(self, entry: int, player: int, counter: Counter, expected: int, number: int, path: Path) -> None:
@@ -60,8 +65,15 @@ class Observer:
         if wrong is None:
             return
         rule = str(counter.family.node.get("rule") or "")
-        self.report.add(ILLEGAL, "wrong-observation", f"{self._tell(wrong, counter.kind)}{_tell_where(wrong)}", rule,
-                        f"right with {expected}", path)  # fmt: skip
+        self._accuse("wrong-observation", f"{self._tell(wrong, counter.kind)}{_tell_where(wrong)}", rule,
+                     f"right with {expected}", path)  # fmt: skip
+
+    def _accuse(self, code: str, message: str, rule: str, hint: str, path: Path) -> None:
+        """A number that is wrong; or that only seems so, because something was assumed that is not known."""
+        if self.is_sure():
+            self.report.add(ILLEGAL, code, message, rule, hint, path)
+        else:
+            self.report.add(UNDETERMINED, code, f"{message}, if what was assumed is so", rule, hint, path)
 
     def _note(
         self, entry: int, player: int, name: str, expected: int, number: int, path: Path, last: int = -1
@@ -99,29 +111,29 @@ class Observer:
         for who, number in scores.items():
             player = self.names.find_player(who)
             if player is None:
-                hint = nearest(who, self.names.owners["player"])
+                hint = self.names.suggest_player(who)
                 self.report.add(INVALID, "unknown-name", f"nobody is called {who!r}", hint=hint, path=("scores", who))
                 continue
             expected = result.scores[player]
             wrong = self._note(0, player, name, expected, number, ("scores", who), last)
             if wrong is not None:
                 message = f"{self.names.name(player)}'s final score is {expected}, not {number}{_tell_where(wrong)}"
-                self.report.add(ILLEGAL, "wrong-score", message, rule, f"right with {expected}", ("scores", who))
+                self._accuse("wrong-score", message, rule, f"right with {expected}", ("scores", who))
 
     def check_winners(self, winners: list[str], state: State) -> None:
         """Compare who has won."""
         found = [self.names.find_player(who) for who in winners]
         for index, (who, player) in enumerate(zip(winners, found, strict=True)):
             if player is None:
-                hint = nearest(who, self.names.owners["player"])
+                hint = self.names.suggest_player(who)
                 path = ("winners", index)
                 self.report.add(INVALID, "unknown-name", f"nobody is called {who!r}", hint=hint, path=path)
         true = self.game.result(state).winners
         if None not in found and set(found) != set(true):
             names = join(self.names.name(player) for player in true)
             rule = str(self.game.ruleset.data["game"].get("rule") or "")
-            self.report.add(ILLEGAL, "wrong-winner", f"{names} won, not {join(winners)}", rule, f"right with {names}",
-                            ("winners",))  # fmt: skip
+            message = f"{names} won, not {join(winners)}"
+            self._accuse("wrong-winner", message, rule, f"right with {names}", ("winners",))
 
 
 @lru_cache(maxsize=64)

@@ -166,8 +166,14 @@ def _tell_missing(driver: Driver) -> None:
     if last is not None and last.actor == driver.state.you and not question.verb:
         miss_answer(driver, question, assumed, last.entry)
         return
-    message = f"an entry is missing before this one: {_tell(driver)}; {assumed!r} is assumed"
-    driver.report.add(UNDETERMINED, "missing-entry", message, question.rule, f"needed: {_tell(driver)}")
+    key = driver.report.entry, question.rule
+    is_more = driver.absent[:2] == key and driver.report.take_back("missing-entry")
+    who = [*(driver.absent[2] if is_more else ()), driver.names.name(driver.state.you)]
+    driver.absent = *key, who
+    told = tell_question(driver.game, driver.names, driver.state, who)
+    taken = f"{assumed!r} is assumed" if len(who) == 1 else "something is assumed for each"
+    message = f"an entry is missing before this one: {told}; {taken}"
+    driver.report.add(UNDETERMINED, "missing-entry", message, question.rule, f"needed: {told}")
 
 
 def _accuse(driver: Driver, entry: Entry, code: str, message: str, hint: str, *path: str) -> None:
@@ -196,12 +202,13 @@ TOLD: dict[Plan, Callable[[Driver, Entry], None]] = {
 # What came to light
 
 
-def fill_before(driver: Driver, is_done: Callable[[Driver], bool]) -> None:
-    """Something came to light that a missing answer still holds back: go on without it, if that is all it takes."""
+def fill_before(driver: Driver, is_done: Callable[[Driver], bool], most: int) -> None:
+    """Something came to light that a missing answer still holds back: go on without it, if that takes no more than so
+    many findings besides."""
     trial = driver.fork(0)
     trial.state.events = []
     steps = _assume_until(trial, is_done)
-    if steps == trial.report.count > 0:
+    if steps and trial.report.count - steps <= most:
         _assume_until(driver, is_done)
 
 

@@ -79,9 +79,25 @@ def _accuse(driver: Driver, question: Question, option: Option, change: Change |
     message = f"{who} cannot {_tell_answer(question, label)} here ({title})"
     if change is not None:
         message += f": {change.now}"
+    elif question.domain == "token" and isinstance(option, int):
+        message += _tell_place(driver, option)
     hint = f"legal {change.wish}" if change is not None else _tell_offered(question, offered, NO in state.options)
-    guessed = isinstance(option, int) and question.domain == "token" and option in driver.chance.guessed
-    driver.report.add(UNDETERMINED if guessed else ILLEGAL, "not-offered", message, rule, hint, path)
+    verdict = UNDETERMINED if _is_doubtful(driver, question, option, change) else ILLEGAL
+    driver.report.add(verdict, "not-offered", message, rule, hint, path)
+
+
+def _tell_place(driver: Driver, token: int) -> str:
+    """Where a token is that is not offered, as far as the table knows."""
+    state, where = driver.state, driver.state.where[token]
+    if is_hidden(state, token) or where < 0:
+        return ": nobody has seen it yet"
+    return f": it lies in {driver.game.labels.place(state, where, None)}"
+
+
+def _is_doubtful(driver: Driver, question: Question, option: Option, change: Change | None) -> bool:
+    """Whether something that is only assumed may be the reason: about the token itself, or about what players have."""
+    guesses = driver.chance.guesses
+    return bool(guesses) and (change is not None or (question.domain == "token" and option in guesses))
 
 
 def _tell_answer(question: Question, label: str) -> str:
@@ -118,7 +134,7 @@ def _accuse_impossible(driver: Driver, question: Question, option: Any, path: Pa
     reason = _tell_stack(driver, option, pools) if pools[option] else _tell_seen(driver, option)
     offered = join(get_labels(game, state, question, state.you), "or")
     message = f"{who} cannot {_tell_answer(question, label)}: {reason}"
-    verdict = UNDETERMINED if option in driver.chance.guessed else ILLEGAL
+    verdict = UNDETERMINED if option in driver.chance.guesses else ILLEGAL
     driver.report.add(verdict, "impossible-card", message, question.rule, f"legal if it were {offered}", path)
 
 
@@ -135,19 +151,10 @@ def _tell_stack(driver: Driver, option: int, pools: list[int]) -> str:
 
 
 def _tell_seen(driver: Driver, option: int) -> str:
-    state, seen = driver.state, _find_seen(driver, option)
+    state, seen = driver.state, driver.find_seen(option)
     where = state.where[option]
     lies = f" and lies in {driver.game.labels.place(state, where, None)}" if where >= 0 else ""
     return f"it has been seen already{f' in entry {seen}' if seen else ''}{lies}"
-
-
-def _find_seen(driver: Driver, token: int) -> int:
-    """The entry in which a token last came to light."""
-    is_open = driver.game.layout.is_open
-    for turn in reversed(driver.turns):
-        if any(token in event.tokens and is_open[event.target] for event in turn.events):
-            return turn.entry
-    return 0
 
 
 # Going on

@@ -41,6 +41,15 @@ class Report:
             self.findings.append(Finding(number, verdict, code, message, rule, hint, path or get_path(number)))
 
 
+    def take_back(self, code: str) -> bool:
+        """Take the last finding back, if it is one of this sort."""
+        if not self.findings or self.findings[-1].code != code:
+            return False
+        self.findings.pop()
+        self.count -= 1
+        return True
+
+
 def get_path(entry: int, *keys: str | int) -> Path:
     return ("entries", entry - 1, *keys) if entry > 0 else tuple(keys)
 
@@ -65,12 +74,12 @@ def get_labels(game: Game, state: State, question: Question, actor: int | None) 
     return [game.labels.option(state, question, option, actor) for option in options]
 
 
-def tell_question(game: Game, names: Names, state: State) -> str:
-    """Who is asked what: `Anna has to choose: action-card (Phase 3, play action cards)`."""
+def tell_question(game: Game, names: Names, state: State, who: Sequence[str] = ()) -> str:
+    """Who is asked what: `Anna has to choose: action-card (Phase 3, play action cards)`; or all who are."""
     question = state.question
     if question is None:
         return "the game is over"
     title = get_title(game, question.rule)
-    who = names.name(None if question.chance else state.you)
+    asked = who or [names.name(None if question.chance else state.you)]
     what = question.verb or {"may": "decide", "pick": "choose"}.get(question.part, f"choose: {question.part}")
-    return f"{who} has to {what} ({title}, {question.rule})"
+    return f"{join(asked)} {'has' if len(asked) == 1 else 'have'} to {what} ({title}, {question.rule})"

@@ -34,7 +34,7 @@ def resume(game: Game, data: dict[str, Any], names: Names, report: Report) -> St
     turn = None if "turn" not in given else names.find_player(given["turn"])
     if "turn" in given and turn is None:
         path: Path = ("position", "turn")
-        message, hint = f"nobody is called {given['turn']!r}", nearest(given["turn"], names.owners["player"])
+        message, hint = f"nobody is called {given['turn']!r}", names.suggest_player(given["turn"])
         report.add(INVALID, "unknown-name", message, hint=hint, path=path)
     found = list(_find_moments(game, position.state.names, wanted, turn, data.get("kind") == "table"))
     if not found:
@@ -111,11 +111,14 @@ def _go_on(game: Game, state: State) -> None:
     state.pools[option] = pool
 
 
-def _likeness(state: State, position: Position) -> tuple[int, int]:
-    """How nearly a state holds as many single tokens in each place as the position, and how many are the same."""
+def _likeness(state: State, position: Position) -> int:
+    """How many single tokens lie where the position has them, and how nearly as many lie in each place.
+
+    One that lies right tells more than a number: who holds a figure that goes round says who is first.
+    """
     said = position.state.held
     off = sum(abs(len(state.held[spot]) - len(said[spot])) for spot in position.places)
-    return -off, sum(state.where[token] == spot for token, spot in position.tokens)
+    return 2 * sum(state.where[token] == spot for token, spot in position.tokens) - off
 
 
 def place(game: Game, state: State, position: Position) -> None:

@@ -98,7 +98,19 @@ def _find_tokens(position: Position) -> Iterator[str]:
         if place >= 0 and layout.is_open[place] and get_sitter(position.game, place) < 0
     }
     kinds = {layout.tokens[name].node.get("kind") for name in out}
+    missing = set(_find_missing(position))
     for name, family in layout.tokens.items():
         is_free = family.owner != "player" and not all(position.knows_token(token) for token in family.own)
-        if name in out or (is_free and family.node.get("kind") not in kinds):
+        if name in out or (is_free and name not in missing and family.node.get("kind") not in kinds):
             yield name
+
+
+def _find_missing(position: Position) -> Iterator[str]:
+    """Families that can be chosen from places of which all is known; those that lie there are found anyway."""
+    layout, things = position.game.layout, position.game.ruleset.data["things"]
+    chosen = [node["set"] for node in walk(things) if node.get("do") == "choose"]
+    for node in (inner for row in chosen for inner in walk(row) if inner.get("op") == "held" and inner.get("names")):
+        places = [item.get("place") for item in node["in"].get("items", ())]
+        families = [layout.places.get(name) for name in places]
+        if families and all(f is not None and f.owner is None and f.ids[0] in position.places for f in families):
+            yield from node["names"]

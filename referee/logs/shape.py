@@ -15,6 +15,7 @@ from referee.logs.fields import Check, Slip, fields, fine, items, named, nonempt
 from referee.logs.model import Path
 
 LOG_FORMAT, POSITION_FORMAT = "referee-log/1", "referee-position/1"
+DISPUTE = "referee-dispute"
 HEX = frozenset("0123456789abcdef")
 
 
@@ -37,6 +38,8 @@ def tell_unknown_format(told: str, known: Sequence[str], path: Path = ("format",
         if name == right.partition("/")[0]:
             message = f"This is version {version or '?'} of {name}; this referee reads version 1."
             return Slip(path, "unknown-version", message, f'write "{right}", or use a newer referee')
+    if name == DISPUTE:
+        return Slip(path, "unknown-format", "This is a dispute, not a log.", "decide it with: referee adjudicate")
     return Slip(path, "unknown-format", f'There is no format "{told}".', f'write "{known[0]}"')
 
 

@@ -27,7 +27,7 @@ def show(driver: Driver, entry: Entry) -> None:
     driver.settle(driver.following())
     laid = _find_laid(driver)
     if not _has_shown(driver, shown, laid) and not driver.is_trial:
-        order.fill_before(driver, lambda d: _has_shown(d, shown, _find_laid(d)))
+        order.fill_before(driver, lambda d: _has_shown(d, shown, _find_laid(d)), len(shown) - 1)
         laid = _find_laid(driver)
     driver.chance.shown = []
     trace = driver.state.trace
@@ -57,8 +57,9 @@ def _accuse(driver: Driver, entry: Entry, wrong: list[int], laid: list[int]) -> 
     text = join(labels.token(driver.state, token, None) for token in wrong)
     family = driver.game.layout.token_family
     kinds = {family[token].node.get("kind") for token in wrong}
-    true = join(labels.token(driver.state, t, None) for t in laid if family[t].node.get("kind") in kinds)
-    verdict = UNDETERMINED if driver.chance.guessed & {*wrong, *laid} else ILLEGAL
+    laid = [token for token in laid if family[token].node.get("kind") in kinds]
+    true = join(labels.token(driver.state, token, None) for token in laid)
+    verdict = UNDETERMINED if any(token in driver.chance.guesses for token in (*wrong, *laid)) else ILLEGAL
     rule = next((event.rule for event in reversed(driver.state.events or ()) if set(event.tokens) & set(laid)), "")
     driver.report.add(verdict, "wrong-show", f"{text} did not come to light here",
                     rule, f"legal if it were {true}" if true else f"legal without {text}",

@@ -18,7 +18,7 @@ from itertools import combinations
 from referee.engine import Event
 from referee.logs.alternatives import Alternative, Alternatives, without_ends
 from referee.logs.deviations import Deviation, Deviations, Effects
-from referee.logs.model import Explanation, Finding, Path, Slip, Transcript
+from referee.logs.model import ILLEGAL, Explanation, Finding, Path, Slip, Transcript
 from referee.logs.omissions import (
     ARITHMETIC,
     LEFT_OUT,
@@ -43,10 +43,14 @@ IDLE = 0.8
 ALONE, EVERY_TIME = 0.3, 0.5
 """What it costs to have misread a rule for one player only, or more than once."""
 
+HOPELESS = 30
+"""Where so much else is wrong, a number says nothing about a slip, and looking for one takes very long."""
+
 
 def explain_wrong(transcript: Transcript, alternatives: Alternatives | None = None) -> list[Finding]:
     """The findings of a judged log, with an explanation wherever a number is wrong and one can be found."""
-    if not transcript.wrong or not transcript.turns:
+    others = sum(not finding.code.startswith("wrong-") for finding in transcript.findings)
+    if not transcript.wrong or not transcript.turns or others > HOPELESS:
         return transcript.findings
     search = Search(transcript, alternatives)
     slips = {deviation.path: search.explain(deviation) for deviation in search.deviations.new}
@@ -54,7 +58,7 @@ def explain_wrong(transcript: Transcript, alternatives: Alternatives | None = No
 
 
 def _attach(finding: Finding, slips: tuple[Explanation, ...], is_cut: bool) -> Finding:
-    if not slips or not finding.code.startswith("wrong-"):
+    if not slips or finding.verdict != ILLEGAL or not finding.code.startswith("wrong-"):
         return finding
     told = " and ".join(slip.message for slip in slips[0])
     cut = "; not every other reading was tried" if is_cut else ""

@@ -161,9 +161,19 @@ def _title_words(counters: Iterable[Counter]) -> dict[str, list[Counter]]:
     return found
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The likeliest word that was meant, as the end of a message; nothing if none is near."""
+def find_near(word: str, known: Iterable[str]) -> str:
+    """The likeliest word that was meant; nothing if none is near."""
     from difflib import get_close_matches
 
     close = get_close_matches(plain(word), sorted(known), n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else ""
+    return close[0] if close else ""
+
+
+def suggest(near: str) -> str:
+    """What to try instead, as the end of a message."""
+    return f"did you mean {near!r}?" if near else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The likeliest word that was meant, as the end of a message; nothing if none is near."""
+    return suggest(find_near(word, known))

@@ -10,38 +10,45 @@ from referee.engine import Option, Question
 from referee.logs.entries import MOVE, TOGETHER, Entry
 from referee.logs.gaps import take_default
 from referee.logs.model import AMBIGUOUS, ILLEGAL, INVALID, Path
-from referee.logs.names import Several
+from referee.logs.names import Several, offers
 from referee.logs.report import get_labels, get_path, get_title, join, tell_question
-from referee.logs.vocabulary import nearest
+from referee.logs.vocabulary import find_near, suggest
 
 if TYPE_CHECKING:
     from referee.logs.driver import Driver
 
 
 def check_names(driver: Driver, entry: Entry) -> None:
-    """Drop what nobody could understand; a player that nobody knows is taken for the one whose turn it is."""
-    known = driver.names.vocabulary.keys
+    """Names that nobody knows are taken for the nearest that somebody does, or dropped; a player that nobody knows for
+    the one whose turn it is."""
+    known, names = driver.names.vocabulary.keys, driver.names
     if entry.kind == TOGETHER:
         if None in entry.left:
             del entry.left[None]
-            who = next(word for word in entry.data["answers"] if driver.names.find_player(word) is None)
-            _unknown(driver, entry, "nobody is called", who, driver.names.owners["player"], "answers", who)
+            who = next(word for word in entry.data["answers"] if names.find_player(word) is None)
+            _unknown(driver, entry, "nobody is called", who, names.suggest_player(who), "answers", who)
         if entry.data["at"] not in known:
-            _unknown(driver, entry, "there is no rule", entry.data["at"], known, "at")
-            entry.left = {}
+            near = find_near(entry.data["at"], known)
+            _unknown(driver, entry, "there is no rule", entry.data["at"], suggest(near), "at")
+            entry.data = {**entry.data, "at": near}
+            entry.left = entry.left if near else {}
         return
     for key in [key for key in entry.left if key not in known]:
-        _unknown(driver, entry, "there is no rule or verb", key, known, key)
-        del entry.left[key]
+        near = find_near(key, known)
+        _unknown(driver, entry, "there is no rule or verb", key, suggest(near), key)
+        value = entry.left.pop(key)
+        if near and near not in entry.left:
+            entry.left[near] = value
     if entry.by is None:
-        _unknown(driver, entry, "nobody is called", entry.data["by"], driver.names.owners["player"], "by")
-        entry.by = driver.state.you
+        word = entry.data["by"]
+        _unknown(driver, entry, "nobody is called", word, names.suggest_player(word), "by")
+        meant = names.find_player(names.find_near_player(word))
+        entry.by = driver.state.you if meant is None else meant
 
 
-def _unknown(driver: Driver, entry: Entry, what: str, word: object, known: Any, *path: str) -> None:
+def _unknown(driver: Driver, entry: Entry, what: str, word: object, hint: str, *path: str) -> None:
     entry.is_flawed = True
-    driver.report.add(INVALID, "unknown-name", f"{what} {word!r}", hint=nearest(str(word), known),
-                    path=get_path(entry.number, *path))  # fmt: skip
+    driver.report.add(INVALID, "unknown-name", f"{what} {word!r}", hint=hint, path=get_path(entry.number, *path))
 
 
 def choose_reading(driver: Driver, entry: Entry, question: Question, several: Several, key: Any) -> Option:
@@ -54,12 +61,19 @@ def choose_reading(driver: Driver, entry: Entry, question: Question, several: Se
 
 
 def misunderstand(driver: Driver, entry: Entry, question: Question, value: object, key: Any) -> None:
+    """Nobody knows what is meant: the nearest word is taken, if that is allowed."""
     entry.is_flawed = True
-    offered = get_labels(driver.game, driver.state, question, driver.state.you)
-    hint = driver.names.suggest(question, value, offered) or f"offered: {join(offered, 'or')}"
+    state, names = driver.state, driver.names
+    offered = get_labels(driver.game, state, question, state.you)
+    near = names.correct(question, value, offered)
+    hint = suggest(near) or f"offered: {join(offered, 'or')}"
     message = f"{value!r} is not understood as an answer to {get_title(driver.game, question.rule)}"
     driver.report.add(INVALID, "unknown-name", message, question.rule, hint, find_path(driver, entry, key))
-    take_default(driver, question)
+    meant = names.read(state, question, near, state.you) if near else None
+    if meant is None or isinstance(meant, Several) or not offers(state, question, meant):
+        take_default(driver, question)
+    else:
+        driver.apply(question, meant, True)
 
 
 def check_left(driver: Driver, entry: Entry) -> None:
@@ -68,31 +82,40 @@ def check_left(driver: Driver, entry: Entry) -> None:
         return
     from referee.logs.extras import carry_out
 
-    for key, value in entry.left.items():
-        actor = key if entry.kind == TOGETHER else entry.by
-        if actor is None:
-            continue
-        rule = entry.data["at"] if entry.kind == TOGETHER else key
-        if not driver.is_trial:
-            _accuse_left(driver, entry, rule, actor, key)
-        driver.report.count += driver.is_trial
-        for item in value if isinstance(value, list) else [value]:
-            carry_out(driver, rule, item, actor)
+    left = [Left(driver, entry, key) for key in entry.left]
+    if driver.is_trial:
+        driver.report.count += 1
+    else:
+        _accuse_left(driver, entry, left)
+    for extra in left:
+        for item in extra.value if isinstance(extra.value, list) else [extra.value]:
+            carry_out(driver, extra.rule, item, extra.actor)
 
 
-def _accuse_left(driver: Driver, entry: Entry, rule: str, actor: int, key: Any) -> None:
+class Left:
+    """An answer that no rule asked for: whose it is, under which key, and what it says."""
+
+    def __init__(self, driver: Driver, entry: Entry, key: Any) -> None:
+        self.key, self.value = key, entry.left[key]
+        self.rule: str = entry.data["at"] if entry.kind == TOGETHER else key
+        self.actor: int = key if entry.kind == TOGETHER or entry.by is None else entry.by
+
+
+def _accuse_left(driver: Driver, entry: Entry, left: list[Left]) -> None:
+    """One finding for all of it: about the answer that only lacked a condition, or else the first."""
     from referee.logs.deciding import find_withheld
 
     game, names = driver.game, driver.names
-    again = " again" if any(question.rule == rule for question, *_ in driver.turn.taken) else ""
-    withheld = find_withheld(driver, rule, actor)
+    reasons = [(extra, find_withheld(driver, extra.rule, extra.actor)) for extra in left]
+    extra, withheld = next((pair for pair in reasons if pair[1] is not None and pair[1][1] is not None), reasons[0])
+    again = " again" if any(question.rule == extra.rule for question, *_ in driver.turn.taken) else ""
     change = None if withheld is None else withheld[1]
     why = tell_question(game, names, driver.state) if change is None else change.now
-    message = f"{names.name(actor)} was not asked for {get_title(game, rule)}{again} here: {why}"
-    hint = f"legal without {_quote(entry.left[key])}{'' if change is None else f', or {change.wish}'}"
-    deciding = withheld[0] if withheld is not None and change is not None else rule
+    message = f"{names.name(extra.actor)} was not asked for {get_title(game, extra.rule)}{again} here: {why}"
+    hint = f"legal without {join(_quote(one.value) for one in left)}{'' if change is None else f', or {change.wish}'}"
+    deciding = withheld[0] if withheld is not None and change is not None else extra.rule
     deciding = deciding if game.ruleset.rule(deciding) else ""
-    driver.report.add(ILLEGAL, "leftover-answer", message, deciding, hint, find_path(driver, entry, key))
+    driver.report.add(ILLEGAL, "leftover-answer", message, deciding, hint, find_path(driver, entry, extra.key))
 
 
 def _quote(value: Any) -> str:

@@ -128,7 +128,8 @@ class _Worker(Generic[Item, Result]):
         self.connection, far = context.Pipe()
         self.given: deque[tuple[int, Item]] = deque()
         self.process = context.Process(target=_serve, args=(far, work), daemon=True)
-        self.process.start()
+        with _interrupts_blocked():
+            self.process.start()
         far.close()
 
     def is_alive(self) -> bool:
@@ -151,9 +152,22 @@ class _Worker(Generic[Item, Result]):
         return f"its process ended by itself with exit code {code}"
 
 
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Ctrl-C reaches everybody on a terminal, and one decides what to do; a worker is deaf to it from its birth."""
+    if sys.platform == "win32":
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
 def _serve(connection: Connection, work: Work[Item, Result]) -> None:
     """What a worker does, until nobody gives it anything any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody on the terminal; one decides what to do
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.enable()
     gc.freeze()  # what is there now stays, and is shared with the others as long as nobody touches it
     try:

@@ -56,4 +56,4 @@ def test_amended_rules_say_by_whom() -> None:
 def test_examples_say_to_whom_they_belong() -> None:
     examples = {example["id"]: example["by"] for example in get_rules("gentle-plague")["examples"]}
     assert examples["infection.overrun-gently"] == "gentle-plague"
-    assert examples["school.third-marker"] == ""
+    assert examples["draft.two-player-hand"] == ""

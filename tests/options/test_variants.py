@@ -6,9 +6,11 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from compiler.amend import amend_book
-from compiler.diagnostic import CanonError
+from compiler.diagnostic import CanonError, Diagnostic
 from referee.engine import Game
 from referee.examples import run_example
 from referee.playouts import play_random
@@ -16,7 +18,7 @@ from referee.ruleset import Ruleset
 from tests.options.tables import EDITIONS, RULES, VARIANTS, get_book, get_rules
 
 CLASHES = {
-    frozenset({"beginners", "fourth-period"}): "excluded-option",
+    frozenset({"beginners", "fourth-period"}): ["excluded-option"],
 }
 """Pairs that do not go together, and what the compiler says; every other pair does."""
 
@@ -74,21 +76,45 @@ def check_games(*options: str, games: int) -> None:
             assert play_random(game, Random(seed)).decisions > 0
 
 
-def find_clash(*options: str) -> str:
+def find_clash(*options: str) -> tuple[Diagnostic, ...]:
+    """What the compiler says against these together; nothing if they go together."""
     try:
         amend_book(get_book(), options)
     except CanonError as error:
-        return error.diagnostics[0].code
-    return ""
+        return tuple(error.diagnostics)
+    return ()
 
 
 @pytest.mark.parametrize("pair", list(combinations(VARIANTS, 2)), ids="+".join)
 def test_pairs_compose_or_clash(pair: tuple[str, str]) -> None:
     """Whatever the order, they make the same book, or the same mistake."""
-    expected = CLASHES.get(frozenset(pair), "")
-    assert find_clash(*pair) == find_clash(*reversed(pair)) == expected
-    if not expected:
+    clash = find_clash(*pair)
+    assert clash == find_clash(*reversed(pair))
+    assert [mistake.code for mistake in clash] == CLASHES.get(frozenset(pair), [])
+    if not clash:
         assert amend_book(get_book(), pair) == amend_book(get_book(), pair[::-1])
+
+
+OPTIONS = sorted(get_book().options)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.lists(st.sampled_from(OPTIONS), unique=True, max_size=6), st.randoms(use_true_random=False))
+def test_order_never_matters(options: list[str], random: Random) -> None:
+    """Whatever is chosen, in any order: the same book, or the same mistakes in the same places."""
+    shuffled = random.sample(options, len(options))
+    clash = find_clash(*options)
+    assert set(clash) == set(find_clash(*shuffled))
+    if not clash:
+        assert amend_book(get_book(), options) == amend_book(get_book(), shuffled)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_same_options_same_hash(seed: int) -> None:
+    """And what goes together makes the same ruleset, to the last letter."""
+    random = Random(seed)
+    options = [name for name in random.sample(VARIANTS, 5) if name != "fourth-period"]
+    assert get_rules(*options)["hash"] == get_rules(*reversed(options))["hash"]
 
 
 def test_all_that_go_together_go_together() -> None:

@@ -71,7 +71,7 @@ def find_files(wanted: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
 
     found = []
     for name in wanted:
-        fitting = [file for file in known if file == name or f"/{file}".endswith(f"/{name}") or name.endswith(f"/{file}")]
+        fitting = [file for file in known if f"/{file}".endswith(f"/{name}") or f"/{name}".endswith(f"/{file}")]
         if not fitting:
             near = get_close_matches(name, known, 1, 0)
             raise click.BadParameter(f"no rules stand in {name}; perhaps {near[0]}?", param_hint="--file")

@@ -14,7 +14,10 @@ from referee.cli import options
 from referee.cli.exits import NO, Refusal
 from referee.cli.rules.tables import get_sources, get_tables
 from referee.paths import SUFFIX
-from referee.terminal import Progress, draw_table, paint, tell_number, wants_colour
+from referee.terminal import Progress, draw_table, paint, tell_number, wants_colour, wrap
+
+LISTED = 8
+"""More names than so many nobody reads."""
 
 
 @click.command("test")
@@ -117,9 +120,14 @@ def locate(files: Sequence[str], at: Sequence[int]) -> str:
     return f"{files[at[0]]}:{at[1]}:{at[2]}" if at else ""
 
 
-def draw_result(count: int, failures: Sequence[dict[str, Any]], colour: bool, changed: Sequence[str] = ()) -> str:
+def tell_changed(changed: Sequence[str]) -> str:
     goes = "goes" if len(changed) == 1 else "go"
-    told = f"\n{len(changed)} of the book {goes} otherwise with your variants: {', '.join(changed)}." if changed else ""
+    more = f" and {len(changed) - LISTED} more" if len(changed) > LISTED else ""
+    return f"{len(changed)} of the book {goes} otherwise with your variants: {', '.join(changed[:LISTED])}{more}."
+
+
+def draw_result(count: int, failures: Sequence[dict[str, Any]], colour: bool, changed: Sequence[str] = ()) -> str:
+    told = "\n" + "\n".join(wrap(tell_changed(changed), 0)) if changed else ""
     if not failures:
         held = count - len(changed)
         result = ("all " if held != 1 else "") + ("as they say" if changed else "as the rulebooks say")

@@ -22,7 +22,7 @@ def test_not_offered() -> None:
     (finding,) = judge_with(OPEN, 5, play="red.hotel", **{"bonus.pick": "1 coin"})[:1]
     assert (finding.entry, finding.verdict, finding.code) == (5, ILLEGAL, "not-offered")
     assert finding.rule == "playing.first-card"
-    assert finding.message == "Anna cannot play hotel-card here (Phase 3, play action cards)"
+    assert finding.message == "Anna cannot play hotel-card here (Phase 3, play action cards): it lies in blue.hand"
     assert finding.hint == "legal if it were park-card, blue.school-card or bank-card"
     assert finding.path == ("entries", 4, "play")
 
@@ -93,12 +93,22 @@ def test_leftover_answer() -> None:
 def test_unknown_names() -> None:
     for change, hint in (
         ({"play": "bnak"}, "did you mean 'bank'?"),
-        ({"by": "ana"}, "did you mean 'anna'?"),
+        ({"by": "ana"}, "did you mean 'Anna'?"),
         ({"play": ..., "plays": "bank"}, "did you mean 'play'?"),
     ):
         findings = judge_with(OPEN, 5, **change)
         assert tell(findings[:1]) == [(5, INVALID, "unknown-name")]
         assert findings[0].hint == hint
+
+
+def test_a_misspelt_word_is_one_finding() -> None:
+    entries = TABLE["entries"]
+    for number, wrong in ((2, {"play": "red.bnak"}), (2, {"by": "Ana"}), (5, {"play": ..., "plya": "red.hotel"})):
+        entry = {key: value for key, value in {**entries[number - 1], **wrong}.items() if value is not ...}
+        changed = [*entries[: number - 1], entry, *entries[number:]]
+        transcript = judge(TABLE, entries=changed)
+        assert [(f.entry, f.verdict, f.code) for f in transcript.findings] == [(number, INVALID, "unknown-name")]
+        assert transcript.state.counts == judge(TABLE).state.counts
 
 
 def test_impossible_card_was_seen() -> None:
@@ -160,12 +170,16 @@ def test_wrong_setup() -> None:
 
 
 def test_undetermined() -> None:
-    without = {key: value for key, value in OPEN.items() if key != "start"}
-    (finding,) = judge(without).findings
+    (finding,) = judge(OPEN, entries=OPEN["entries"][1:]).findings
     assert (finding.entry, finding.verdict, finding.code) == (0, UNDETERMINED, "undetermined")
-    assert finding.rule == "preparation.bell"
-    (unseen, *_) = judge(TABLE, entries=TABLE["entries"][1:]).findings
+    assert finding.rule == "preparation.persons-of-c"
+    assert finding.hint == "needed: what lies in gray-deck, brown-deck, red.deck and blue.deck, the uppermost first"
+    (unseen,) = judge(TABLE, entries=TABLE["entries"][1:]).findings
     assert (unseen.code, unseen.rule) == ("undetermined", "lay-out.browns")
+
+
+def test_who_acts_first_starts() -> None:
+    assert judge({key: value for key, value in OPEN.items() if key != "start"}).findings == []
 
 
 def test_wrong_observation() -> None:
@@ -189,6 +203,19 @@ def test_a_log_that_stops_is_no_mistake_unless_it_has_scores() -> None:
     assert judge(OPEN, entries=OPEN["entries"][:6]).findings == []
     findings = judge(OPEN, scores={"Anna": 1, "Bill": 5}).findings
     assert tell(findings)[:1] == [(0, UNDETERMINED, "missing-entry")]
+
+
+def test_words_of_the_table_are_understood() -> None:
+    findings = judge_with(TABLE, 5, play="red hotel", **{"bonus.pick": "gold"})
+    assert [finding.hint for finding in findings] == ["did you mean 'red.hotel'?", "did you mean '1 coin'?"]
+    (shown,) = judge_with(TABLE, 1, shows=["moneylender", "hostess", "city-guard"])
+    assert (shown.entry, shown.hint) == (1, "did you mean 'money-lender'?")
+
+
+def test_an_impossible_card_is_told_where_it_was_seen() -> None:
+    (finding,) = judge_entries(TABLE, {"shows": ["money-lender", "monk", "bishop"]})
+    assert (finding.entry, finding.code) == (8, "impossible-card")
+    assert "it has been seen already in entry 1 and lies in brown-deck" in finding.message
 
 
 def test_shows_may_come_before_an_answer_that_is_missing() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from referee.logs.impossible import find_impossible
 from referee.logs.outlook import Outlook, draw_outlook
 from referee.logs.prospects import Prospect, get_prospects
+from referee.logs.scorings import find_scorings
 from referee.logs.seats import get_seats
 from referee.logs.table import Table, as_position, draw_table_of
 from tests.logs.views.table import get_table, place, play
@@ -103,8 +106,13 @@ def test_a_piece_that_is_nowhere() -> None:
 # What it would pay
 
 
+@cache
+def get_all(text: str) -> list[Prospect]:
+    return get_prospects(place(json.loads(text)))
+
+
 def get_prospect(data: dict[str, Any], title: str, player: int = 0) -> Prospect:
-    found = [one for one in get_prospects(place(data)) if one.scoring.title == title and one.player == player]
+    found = [one for one in get_all(json.dumps(data)) if one.scoring.title == title and one.player == player]
     assert len(found) == 1
     return found[0]
 
@@ -163,6 +171,12 @@ def test_only_what_lies_out_is_told() -> None:
     assert "Carpenter" in titles
     assert "Mayor" not in titles
     assert "Mayor" in {one.scoring.title for one in get_prospects(place({}))}
+
+
+def test_nobody_is_hired_from_an_empty_display() -> None:
+    titles = {one.title for one in find_scorings(place({"table": {"display": []}}))}
+    assert "Residence" in titles
+    assert titles.isdisjoint({"Carpenter", "Mayor", "Hostess"})
 
 
 def test_outlook_text() -> None:
