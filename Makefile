@@ -6,13 +6,14 @@ STAMP := $(VENV)/.installed
 GAMES ?= 10000
 FUZZ_SECONDS ?= 60
 
-.PHONY: help demo test lint bench fuzz fuzz-games clean
+.PHONY: help demo test lint bench mutate fuzz fuzz-games clean
 
 help:
 	@echo "make demo        what it does, in a minute"
 	@echo "make test        every test and check"
 	@echo "make lint        types, style and layers only"
 	@echo "make bench       speed, as ratios"
+	@echo "make mutate      every rule changed in turn, and whether a case notices (a quarter of an hour)"
 	@echo "make fuzz        spoiled rules, logs and positions for $(FUZZ_SECONDS) seconds (FUZZ_SECONDS=n for another time)"
 	@echo "make fuzz-games  $(GAMES) random games under every check (GAMES=n for another number)"
 	@echo "make clean       remove what the others made"
@@ -37,6 +38,9 @@ lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+mutate: $(STAMP)
+	$(BIN)/referee rules mutate
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
