@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 60
 
 COMPILED := build/compiled
 
-.PHONY: help demo test lint bench compiled bench-compiled test-compiled fuzz fuzz-games clean
+.PHONY: help demo test lint bench compiled bench-compiled test-compiled mutate fuzz fuzz-games clean
 
 help:
 	@echo "make demo        what it does, in a minute"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench       speed, as ratios"
 	@echo "make compiled    the busiest modules as machine code, in $(COMPILED) (needs a C compiler)"
 	@echo "make bench-compiled, make test-compiled  speed and tests of that"
+	@echo "make mutate      every rule changed in turn, and whether a case notices (a quarter of an hour)"
 	@echo "make fuzz        spoiled rules, logs and positions for $(FUZZ_SECONDS) seconds (FUZZ_SECONDS=n for another time)"
 	@echo "make fuzz-games  $(GAMES) random games under every check (GAMES=n for another number)"
 	@echo "make clean       remove what the others made"
@@ -42,6 +43,9 @@ lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+mutate: $(STAMP)
+	$(BIN)/referee rules mutate
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks

@@ -37,6 +37,7 @@ def resolve_head(scope: Scope, core: s.Core, parts: Parts) -> Meaning:
         (v.links, link_head),
         (v.deeds, thing_head),
         (v.phases, thing_head),
+        (v.games, thing_head),
     ):
         name = v.find(head.text, shelf)
         if name is not None:

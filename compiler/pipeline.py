@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from compiler.amend import amend_book
 from compiler.bind import bind_book, get_option_name
-from compiler.book import OPTION_KINDS
+from compiler.book import OPTION_KINDS, Book
 from compiler.diagnostic import CanonError, Diagnostic
 from compiler.emit import emit_ruleset
 from compiler.nodes import Node
@@ -30,10 +31,14 @@ def compile_sources(
     sources: Sequence[Source], options: Sequence[str] = (), examples: Collection[str] | None = None
 ) -> Node:
     sources = sort_sources(sources)
-    declarations = parse_sources(sources)
-    book = bind_book(declarations)
-    amended = amend_book(book, options)
+    amended = amend_book(_bind_sources(tuple(sources)), options)
     return emit_ruleset(amended if examples is None else amended.only(examples), sources)
+
+
+@lru_cache(maxsize=2)
+def _bind_sources(sources: tuple[Source, ...]) -> Book:
+    """Remembered: whoever compares options wants many rulesets of one book."""
+    return bind_book(parse_sources(sources))
 
 
 def read_choice(paths: Sequence[Path], options: Sequence[str]) -> tuple[tuple[Source, ...], list[str]]:

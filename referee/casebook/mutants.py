@@ -44,6 +44,7 @@ class Mutations:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        self.piles = {place["name"] for place in ruleset.data["places"] if place["ordered"]}
         self.sites: dict[Site, list[Way]] = {}
         for site, way in _find_sites(ruleset.data):
             self.sites.setdefault(site, []).append(way)
@@ -58,9 +59,16 @@ class Mutations:
                 continue
             place = at or tuple(data["rules"].get(rule, {}).get("at", ()))
             for way, words in _walk_changes(_get(data, ways[0]), ()):
+                if self._is_idle(_get(data, (*ways[0], *way)), words):
+                    continue
                 id = f"{rule} {'/'.join(map(str, (what, *way)))}: {words}"
                 seen[id] += 1
                 yield Mutant(id if seen[id] == 1 else f"{id} ({seen[id]})", rule, place, words, site, way)
+
+    def _is_idle(self, node: Any, words: str) -> bool:
+        """Whether a change cannot matter: where there is no top, nothing lies on top or underneath."""
+        to = node.get("to") if isinstance(node, dict) and words in ("on top", "underneath") else None
+        return isinstance(to, dict) and to["op"] == "place" and to["place"] not in self.piles
 
     def apply(self, mutant: Mutant) -> Ruleset:
         """The ruleset with this change made, wherever its rule stands."""

@@ -61,7 +61,7 @@ def _change_then(node: Node) -> Iterator[Change]:
 
 
 def _change_move(node: Node) -> Iterator[Change]:
-    if node["from"] is not None:  # from nowhere there is always enough
+    if node["from"] is not None and node["amount"] not in (None, 1):  # else all is as much as there is
         words = "as much as there is" if node["strict"] else "all or nothing"
         yield words, {**node, "strict": not node["strict"]}
     if node["amount"] is None:

@@ -32,17 +32,23 @@ class Table:
 
     def only(self, word: str | None) -> Table:
         """With the examples alone that have this word in their name or title."""
-        meant = [one for one in self.examples if not word or word.lower() in f"{one['id']} {one['title']}".lower()]
-        return replace(self, examples=meant)
+        return replace(self, examples=[one for one in self.examples if _is_meant(word, one["id"], one["title"])])
 
 
-def find_tables(compile_rules: Compile, chosen: Sequence[str] = ()) -> Iterator[Table]:
+def find_tables(compile_rules: Compile, chosen: Sequence[str] = (), word: str | None = None) -> Iterator[Table]:
     """The table chosen, with every example that holds there; if none is, then also all others that examples need.
 
-    Those others are made with no examples but their own; the fewer options, the earlier they come.
+    Those others are made with no examples but their own; the fewer options, the earlier they come. With a word, only
+    examples that have it in their name or title.
     """
     rules = compile_rules(chosen)
-    yield Table(tuple(chosen), rules, rules["examples"])
+    yield Table(tuple(chosen), rules, rules["examples"]).only(word)
     for other in () if chosen else sorted(rules["elsewhere"], key=lambda other: len(other["with"])):
-        there = compile_rules(other["with"], other["examples"])
-        yield Table(tuple(other["with"]), there, there["examples"])
+        meant = [id for id, title in other["examples"].items() if _is_meant(word, id, title)]
+        if meant:
+            there = compile_rules(other["with"], meant)
+            yield Table(tuple(other["with"]), there, there["examples"])
+
+
+def _is_meant(word: str | None, id: str, title: str) -> bool:
+    return not word or word.lower() in f"{id} {title}".lower()

@@ -81,7 +81,7 @@ class Labels:
         if label in (YES, NO) or (label in question.names and question.domain == "pick"):
             return label
         if question.deal >= 0:
-            found = [self._find(state, "token", part.strip(), actor) for part in label.split(",")]
+            found = [self._find(state, "token", part.strip(), actor) for part in label.replace(" and ", ",").split(",")]
             return None if None in found else tuple(token for token in found if token is not None)
         match question.domain:
             case "amount":

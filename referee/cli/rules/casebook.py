@@ -27,7 +27,7 @@ def command(paths: tuple[Path, ...], chosen: tuple[str, ...], word: str | None, 
     """
     from referee.casebook.export import export_casebook
 
-    book = export_casebook(table.only(word) for table in get_tables(paths, chosen, style))
+    book = export_casebook(get_tables(paths, chosen, style, word))
     if style == "json":
         options.echo_json(book)
     else:

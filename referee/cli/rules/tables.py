@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,8 +19,10 @@ def get_sources(paths: tuple[Path, ...], chosen: tuple[str, ...]) -> tuple[list[
     return sources, names
 
 
-def get_tables(paths: tuple[Path, ...], chosen: tuple[str, ...], style: str = "text") -> list[Table]:
-    """The table chosen; or, if none is, all that the examples in these paths need."""
+def get_tables(
+    paths: tuple[Path, ...], chosen: tuple[str, ...], style: str = "text", word: str | None = None
+) -> list[Table]:
+    """The table chosen; or, if none is, all that the examples in these paths need, or those with this word in them."""
     from referee.cli.canon import get_fresh_rules, get_rules
 
     sources, names = get_sources(paths, chosen)
@@ -29,7 +30,6 @@ def get_tables(paths: tuple[Path, ...], chosen: tuple[str, ...], style: str = "t
     def compile_rules(choice: Sequence[str], examples: Sequence[str] | None = None) -> Node:
         if examples is None:
             return get_rules(sources, choice, style)
-        rules: Node = json.loads(json.dumps(get_fresh_rules(sources, choice, examples)))
-        return rules
+        return get_fresh_rules(sources, choice, examples)
 
-    return list(find_tables(compile_rules, names))
+    return list(find_tables(compile_rules, names, word))

@@ -33,7 +33,7 @@ def command(paths: tuple[Path, ...], chosen: tuple[str, ...], word: str | None, 
     example of the book that holds without the variants chosen, and not with them, is told apart: it is not wrong, it
     shows what they change.
     """
-    tables = [table.only(word) for table in get_tables(paths, chosen, style)]
+    tables = get_tables(paths, chosen, style, word)
     count = sum(len(table.examples) for table in tables)
     if word and not count:
         raise click.UsageError(f"no example has {word!r} in its name or title")
