@@ -119,7 +119,7 @@ def _find_numbers(row: Node, way: Way, read: set[str]) -> Iterator[tuple[Site, W
     name = row.get("name", way[-1])
     for field in STATED:
         is_one = field == "count" and row.get("counted") is False  # there is always one of it
-        is_unread = field == "attrs" and read.isdisjoint(row["attrs"])
+        is_unread = field == "attrs" and read.isdisjoint(row.get("attrs") or ())
         if not is_one and not is_unread and row.get(field) not in (None, {}):
             yield (row.get("rule") or name, (), f"{field} of {name}"), (*way, field)
 
