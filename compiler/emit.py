@@ -45,21 +45,21 @@ STATED = ("players", "score", "winners")
 """Labels of a game under which it states facts; the others do something."""
 
 
-def emit_ruleset(amended: AmendedBook, sources: Sequence[Source], is_draft: bool = False) -> Node:
+def emit_ruleset(amended: AmendedBook, sources: Sequence[Source], is_hasty: bool = False) -> Node:
     """The ruleset of a book; raises CanonError with everything that does not make sense in it.
 
-    A draft is neither checked as a whole nor hashed, which takes as long as the rest: for whoever knows that the book
-    passes, and only wants to play by it.
+    A hasty one is neither checked as a whole nor hashed, which takes as long as the rest: for whoever knows that the
+    book passes, and only wants to play by it.
     """
     complaints = Complaints()
     emitter = _Emitter(amended, complaints)
     ruleset = emitter.emit(name_files(sources))
     complaints.settle()
-    if not is_draft:
+    if not is_hasty:
         check_ruleset(ruleset, emitter.bodies.vocabulary, complaints)
         complaints.settle()
     plain: Node = _plain(ruleset, {source.file: index for index, source in enumerate(sources)})
-    plain["hash"] = "" if is_draft else hash_ruleset(plain)
+    plain["hash"] = "" if is_hasty else hash_ruleset(plain)
     return plain
 
 

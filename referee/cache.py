@@ -18,22 +18,23 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from referee import __version__
-from referee.paths import SUFFIX, SUFFIXES, find_canon_files, get_compiler_dir, write_atomically
+from referee.paths import SUFFIX, SUFFIXES, StrPath, find_files, get_compiler_dir, write_atomically
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KEPT = 32
 """So many entries stay; writing one more removes the oldest."""
 
 
-def get_ruleset(paths: Sequence[Path], options: Sequence[str] = (), *, with_examples: bool = True) -> dict[str, Any]:
+def get_ruleset(paths: Sequence[StrPath], options: Sequence[str] = (), *, with_examples: bool = True) -> dict[str, Any]:
     """The ruleset of these sources under these options: from the cache, or compiled and put there."""
     folder = get_cache_dir()
-    files = find_canon_files(paths, SUFFIXES)
-    if folder is None or not all(file.is_file() for file in files):  # a pipe is read only once
+    if folder is None or not all(map(os.path.isfile, find_files(paths, SUFFIXES))):  # a pipe is read only once
         return _load(_compile(paths, options), with_examples)
     key = get_key(paths, options)
     found = read_entry(folder, key, with_examples)
@@ -45,16 +46,18 @@ def get_ruleset(paths: Sequence[Path], options: Sequence[str] = (), *, with_exam
     return _load(body, with_examples)
 
 
-def get_fresh_ruleset(paths: Sequence[Path], options: Sequence[str] = ()) -> dict[str, Any]:
+def get_fresh_ruleset(paths: Sequence[StrPath], options: Sequence[str] = ()) -> dict[str, Any]:
     """Compiled now and not kept: for one of very many, which would push everything else out of the cache."""
     return _load(_compile(paths, options), True)
 
 
-def _compile(paths: Sequence[Path], options: Sequence[str]) -> bytes:
+def _compile(paths: Sequence[StrPath], options: Sequence[str]) -> bytes:
     """As JSON, so that a ruleset is the same whether it was compiled now or before."""
+    from pathlib import Path
+
     from compiler.pipeline import compile_ruleset
 
-    ruleset = compile_ruleset(paths, options)
+    ruleset = compile_ruleset([Path(path) for path in paths], options)
     examples = ruleset.pop("examples", [])
     return b"\n".join(
         json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode() for part in (ruleset, examples)
@@ -67,47 +70,41 @@ def _load(body: bytes, with_examples: bool) -> dict[str, Any]:
     return {**loaded, "examples": json.loads(examples)} if with_examples else loaded
 
 
-def get_cache_dir() -> Path | None:
+def get_cache_dir() -> str | None:
     own = os.environ.get("REFEREE_CACHE")
     if own is not None:
-        return Path(own) if own else None
-    with contextlib.suppress(RuntimeError):  # no home
-        return _get_user_cache() / "referee"
-    return None
+        return own or None
+    user = _get_user_cache()
+    return os.path.join(user, "referee") if os.path.isabs(user) else None  # no home
 
 
-def _get_user_cache() -> Path:
+def _get_user_cache() -> str:
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        return os.environ.get("LOCALAPPDATA") or os.path.expanduser(os.path.join("~", "AppData", "Local"))
     chosen = os.environ.get("XDG_CACHE_HOME", "")
-    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"
+    return chosen if os.path.isabs(chosen) else os.path.expanduser(os.path.join("~", ".cache"))
 
 
-def get_key(paths: Sequence[Path], options: Sequence[str] = ()) -> str:
-    here = Path.cwd()  # the ruleset names its files as they are called from here
-    files = find_canon_files(paths, SUFFIXES)
-    sources = [(file.relative_to(here) if file.is_relative_to(here) else file, file) for file in files]
-    chosen = [(option, Path(option)) for option in options if option.endswith(SUFFIX)]
-    compiler = [(entry.name, entry) for entry in _scan(get_compiler_dir()) if entry.name.endswith((".py", ".lark"))]
+def get_key(paths: Sequence[StrPath], options: Sequence[str] = ()) -> str:
+    here = os.path.join(os.getcwd(), "")  # the ruleset names its files as they are called from here
+    sources = [(file.removeprefix(here), os.stat(file)) for file in find_files(paths, SUFFIXES)]
+    chosen = [(option, os.stat(option)) for option in options if option.endswith(SUFFIX)]
+    with os.scandir(get_compiler_dir()) as found:
+        parts = sorted((part for part in found if part.name.endswith((".py", ".lark"))), key=lambda part: part.name)
+    compiler = [(part.name, part.stat()) for part in parts]
     return json.dumps([__version__, *options, *_tell(compiler), *_tell(sources), *_tell(chosen)])
 
 
-def _scan(folder: Path) -> list[os.DirEntry[str]]:
-    with os.scandir(folder) as found:
-        return sorted(found, key=lambda entry: entry.name)
-
-
-def _tell(files: Iterable[tuple[object, os.DirEntry[str] | Path]]) -> Iterator[tuple[str, int, int, int]]:
+def _tell(files: Iterable[tuple[str, os.stat_result]]) -> Iterator[tuple[str, int, int, int]]:
     """What a file is called, and what changes when it does."""
-    for name, file in files:
-        facts = file.stat()
-        yield str(name), facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns
+    return ((name, facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns) for name, facts in files)
 
 
-def read_entry(folder: Path, key: str, with_examples: bool = True) -> dict[str, Any] | None:
+def read_entry(folder: str, key: str, with_examples: bool = True) -> dict[str, Any] | None:
     """The ruleset kept under this key, if everything about it adds up."""
     try:
-        head, _, body = (folder / _get_name(key)).read_bytes().partition(b"\n")
+        with open(os.path.join(folder, _get_name(key)), "rb") as file:
+            head, _, body = file.read().partition(b"\n")
         if json.loads(head) != _describe(key, body):
             return None
         return _load(body, with_examples)
@@ -115,12 +112,14 @@ def read_entry(folder: Path, key: str, with_examples: bool = True) -> dict[str, 
         return None
 
 
-def write_entry(folder: Path, key: str, body: bytes) -> None:
+def write_entry(folder: str, key: str, body: bytes) -> None:
+    from pathlib import Path
+
     head = json.dumps(_describe(key, body)).encode()
     with contextlib.suppress(OSError):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_atomically(folder / _get_name(key), head + b"\n" + body)
-        _prune(folder)
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        write_atomically(Path(folder) / _get_name(key), head + b"\n" + body)
+        _prune(Path(folder))
 
 
 def _get_name(key: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from statistics import fmean, pstdev
 
-from referee.engine import Game, State
+from referee.engine import Game, Option, State
 from referee.ruleset import Ruleset
 
 
@@ -57,6 +57,7 @@ def play_random(game: Game, rng: Random, state: State | None = None) -> Playout:
     advance, random, decisions = game.advance, rng.random, 0
     while state.question is not None:
         options = state.options
+        option: Option
         if state.question.deal >= 0:
             option = tuple(rng.sample(options, state.regs[state.question.deal][0]))
         else:

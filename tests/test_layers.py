@@ -18,8 +18,8 @@ DECLARATION = re.compile(r"^([a-z][a-z-]*) ([a-z][a-z -]*)(?: \"([^\"]*)\")?[^\"
 # The rules use these words too, but they are everybody's: English, Canon's own vocabulary, or a programmer's.
 ORDINARY = """
     a action add adding allowed among an and are area as assumption at be beyond by can card cards choose collect
-    collected collection colour common copies deck deed determine drawn due each edge edition empty end ends
-    example expansion figure first five for four free from game general give given hand hold holder in is issue it
+    collected collection colour common copies deck deed determine drawn due each early edge edition empty end ends
+    example expansion figure first five for four free from game general give given hand hold holder house in is issue it
     its kind last lay leading left letter lie link lying map message messages most neighbour no nobody number of offer
     on one or out passed phase phases piece pieces place play played player playing point points printed
     reaches reading remaining reserve right round rounds s share shown six source space stack stand start status step
@@ -32,13 +32,13 @@ ALWAYS = {"notre", "dame", "prestige", "rat", "rats", "plague", "borough", "boro
 def get_game_words() -> set[str]:
     """Every word of a declared name or title, and every name as it stands, that is not an ordinary word.
 
-    House rules are left out: their titles are whole phrases of everyday English.
+    House rules and issues are left out: they speak of the game in whole phrases of everyday English.
     """
     words = set(ALWAYS)
-    for file in (file for file in (ROOT / "rules").rglob("*.canon") if file.parent.name != "variants"):
+    for file in (ROOT / "rules").glob("*.canon"):
         for kind, head, title in DECLARATION.findall(file.read_text(encoding="utf-8")):
             if kind not in ("example", "source", "issue", "reading", "assumption", "edition", "expansion", "variant"):
-                words |= set(re.findall(r"[a-z]+", f"{kind} {head} {title}".lower()))
+                words |= set(re.findall(r"[a-z]{2,}", f"{kind} {head} {title}".lower()))
     return words - set(ORDINARY.split())
 
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 @click.command("adjudicate")
 @click.argument("name", metavar="DISPUTE|LOG")
 @judged.at
-@click.option("--move", metavar="ENTRY", help='Of a log: ask whether this is legal, as {"by": "anna", "play": "bank"}.')
+@click.option("--move", metavar="ENTRY", help='Of a log: is this entry legal, as {"by": NAME, VERB: WHAT}?')
 @click.option(
-    "--claim", metavar="CLAIM", help='Of a log: decide this, as {"by": "anna", "gets": {"anna": {"gold": 2}}}.'
+    "--claim", metavar="CLAIM", help='Of a log: decide this, as {"by": NAME, "gets": {NAME: {WHAT: NUMBER}}}.'
 )
 @options.rules
 @options.with_

@@ -42,9 +42,9 @@ def _is_plain(args: Sequence[str]) -> bool:
 def _validate(logs: Sequence[str]) -> int:
     gc.disable()  # what is loaded first stays to the end
     from referee.cli.validation import validate
-    from referee.paths import get_rules_dir
+    from referee.paths import find_data
 
-    return validate(logs, [get_rules_dir()])
+    return validate(logs, [find_data("rules")])
 
 
 def _call(args: Sequence[str]) -> int:

@@ -10,7 +10,6 @@ import gc
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.codes import COULD_NOT, INTERRUPTED, NO, UNDETERMINED
@@ -21,6 +20,7 @@ from referee.logs.tally import Tally
 if TYPE_CHECKING:
     from referee.logs.document import Judging
     from referee.logs.files import Document
+    from referee.paths import StrPath
 
 CODES = {"legal": 0, "undetermined": UNDETERMINED, "ambiguous": UNDETERMINED, "illegal": NO, "invalid": COULD_NOT}
 GRAVITY = (0, UNDETERMINED, NO, COULD_NOT)
@@ -32,7 +32,7 @@ Verdicts = Generator[Verdict, None, None]
 
 def validate(
     logs: Sequence[str],
-    sources: Sequence[Path],
+    sources: Sequence[StrPath],
     further: Sequence[str] = (),
     style: str = "text",
     jobs: int | None = None,
@@ -102,7 +102,9 @@ def show_many(verdicts: Verdicts, feed: Feed, show: Show, tally: Tally) -> bool:
                     show.put(verdict)
                     tally.add(verdict)
                     progress.show(feed.taken, f"{tally.total} judged")
-                gc.enable()  # the first log loads the rules, which stay: until then there is nothing to collect
+                if not gc.isenabled():  # the first log loads the rules, which stay: they are never looked through again
+                    gc.freeze()
+                    gc.enable()
         except KeyboardInterrupt:
             return True
     return False

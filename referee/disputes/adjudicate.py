@@ -40,6 +40,7 @@ from referee.logs.model import LEGAL
 from referee.logs.places import get_place
 from referee.logs.rules import get_choices, get_log_rules
 from referee.logs.seats import get_seats
+from referee.logs.vocabulary import nearest
 from referee.ruleset import Ruleset
 
 
@@ -90,9 +91,8 @@ class _Bench:
         transcript = self._get_reached()
         seats = get_seats(transcript.game, transcript.state, self.point.log.data["players"])
         if claim.by and seats.find(claim.by) is None:
-            from referee.logs.vocabulary import nearest
-
-            raise UnclearError(f"nobody is called {claim.by!r}", (*claim.path, "by"), nearest(claim.by, seats.words))
+            hint = nearest(claim.by.casefold(), [word.casefold() for word in seats.words])
+            raise UnclearError(f"nobody is called {claim.by!r}", (*claim.path, "by"), hint)
 
     def _complain(self, error: UnclearError) -> Complaint:
         source = self.dispute.source if error.path[:1] == ("claims",) else self.point.log

@@ -135,7 +135,9 @@ def _decide_legal(played: _Played) -> Outcome:
     if finding is not None:
         return Outcome(WRONG, "not legal", finding)
     missing = _find_gap(played)
-    return Outcome(RIGHT, "legal") if missing is None else Outcome(OPEN, "not known", missing)
+    if missing is None:
+        return Outcome(RIGHT, "legal")
+    return Outcome(WRONG, "not legal", missing) if _is_early(played, missing) else Outcome(OPEN, "not known", missing)
 
 
 def _decide_illegal(played: _Played) -> Outcome:
@@ -149,6 +151,13 @@ def _find_gap(played: _Played) -> Finding | None:
     last = len(played.point.before) + len(played.claim.entries)
     gaps = (f for f in played.findings if f.verdict == model.UNDETERMINED)
     return next((f for f in gaps if f.entry < last or f.code != "missing-answer"), None)
+
+
+def _is_early(played: _Played, missing: Finding) -> bool:
+    """Whether a player has to decide something else first, so that this cannot be done here."""
+    first = played.point.since + len(played.claim.after) + 1
+    before = played.point.play(played.claim.after, played.ruleset).state.question
+    return (missing.code, missing.entry) == ("missing-entry", first) and before is not None and not before.chance
 
 
 def _decide_must(played: _Played) -> Outcome:

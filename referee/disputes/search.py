@@ -15,7 +15,7 @@ from pathlib import Path
 from referee.disputes.consulted import find_consulted, get_head
 from referee.disputes.shelf import Shelf, Wanted
 from referee.logs.judge import judge_log
-from referee.logs.model import AMBIGUOUS, LEGAL, Finding, Log, Transcript, WrongObservation
+from referee.logs.model import AMBIGUOUS, INVALID, LEGAL, Finding, Log, Transcript, WrongObservation
 from referee.logs.rules import get_choices, get_log_rules
 from referee.ruleset import Node, Ruleset
 
@@ -90,8 +90,9 @@ def explain_log(
     editions = tuple(search.ask_editions(own))
     found, nearest = search.find(own)
     for name, objection in editions if not found else ():
-        if name != search.wanted.edition and objection is not None:
-            found, other = search.find(search.start_edition(name))
+        start = search.start_edition(name)
+        if objection is not None and start.rank < own.rank:
+            found, other = search.find(start)
             nearest = min(nearest, other, key=lambda trial: trial.rank)
             if found:
                 break
@@ -184,17 +185,18 @@ class _Search:
             better = []
             for issue in self._find_issues(way, heads, tried):
                 tried.add(issue)
-                better += [t for t in self._read_otherwise(way, issue) if t.first > way.first or t.is_clean]
+                better += [t for t in self._read_otherwise(way, issue) if t.rank[:2] < way.rank[:2]]
             if better:
                 return better
         return []
 
     def _get_circles(self, way: Trial) -> Iterator[frozenset[str] | None]:
-        """What had a say where it went wrong; then in all that came before; then everything."""
+        """What had a say where it went wrong, and then in all that came before; for a word that nobody knows, all."""
         first, last = get_span(way)
         yield find_consulted(way.transcript, range(first, last + 1))
         yield find_consulted(way.transcript, range(last + 1))
-        yield None
+        if any(finding.verdict == INVALID for finding in way.wrong):
+            yield None
 
     def _find_issues(self, way: Trial, heads: frozenset[str] | None, tried: Iterable[str]) -> list[str]:
         issues = way.transcript.game.ruleset.data["issues"]

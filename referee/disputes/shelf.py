@@ -44,7 +44,7 @@ class Shelf:
             book, sources = self._get_book(files)
             names = read_choice(self.paths, options)[1] if files else options
             amended = amend_book(book, names)
-            return Ruleset(emit_ruleset(amended.only(()), sources, is_draft=self.is_built_in and not files))
+            return Ruleset(emit_ruleset(amended.only(()), sources, is_hasty=self.is_built_in and not files))
         except CanonError as error:
             return error.diagnostics[0].message
 

@@ -1,8 +1,8 @@
 """Whether a ruling on a position rests on something that the position does not name.
 
 What is not named is made up, as a game could have left it at that moment. To see whether that matters, it is made up
-otherwise: all of it at once, to nothing and to more, and piece by piece if that makes a difference. A claim that then
-comes out otherwise cannot be decided until the table says what lay there.
+otherwise: all of it at once, to nothing and to more, and if that makes a difference, as little of it as still does. A
+claim that then comes out otherwise cannot be decided until the table says what lay there.
 """
 
 from __future__ import annotations
@@ -21,9 +21,7 @@ from referee.logs.vocabulary import Counter, get_vocabulary, instance
 from referee.ruleset import Ruleset
 
 MORE = 2
-"""So much more than was made up is tried,"""
-SHOWN = 4
-"""and so many things that matter are named."""
+"""So much more than was made up is tried."""
 
 Thing = tuple[str, str]
 """Whose, and what."""
@@ -39,8 +37,11 @@ class Unnamed:
         """What has to be named before this can be decided."""
         if not self.things or not self._matters(claim, outcome, tuple(self.things)):
             return []
-        found = (thing for thing in self.things if self._matters(claim, outcome, (thing,)))
-        return [f"{who}.{what}" for (who, what), _ in zip(found, range(SHOWN), strict=False)]
+        kept = tuple(self.things)
+        for thing in self.things:
+            fewer = tuple(other for other in kept if other != thing)
+            kept = fewer if self._matters(claim, outcome, fewer) else kept
+        return [f"{who}.{what}" for who, what in kept]
 
     @cached_property
     def things(self) -> dict[Thing, int]:

@@ -6,38 +6,54 @@ their own. What is known when the game is linked settles a joined condition, or 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from referee.engine.counting import exists_by_count
 from referee.engine.linker import NOTHING, STATE, Build, Fn, Linker, Needs, needs_of
 from referee.engine.state import State
-from referee.ruleset import Node
+from referee.ruleset import Node, RulesetError
 
-COMPARE: dict[str, Callable[[Fn, Fn], Fn]] = {
-    "=": lambda f, g: lambda s: f(s) == g(s),
-    "!=": lambda f, g: lambda s: f(s) != g(s),
-    "<": lambda f, g: lambda s: f(s) < g(s),
-    "<=": lambda f, g: lambda s: f(s) <= g(s),
-    ">": lambda f, g: lambda s: f(s) > g(s),
-    ">=": lambda f, g: lambda s: f(s) >= g(s),
-}
 
-COMPARE_CONSTANT: dict[str, Callable[[Fn, int], Fn]] = {
-    "=": lambda f, c: lambda s: f(s) == c,
-    "!=": lambda f, c: lambda s: f(s) != c,
-    "<": lambda f, c: lambda s: f(s) < c,
-    "<=": lambda f, c: lambda s: f(s) <= c,
-    ">": lambda f, c: lambda s: f(s) > c,
-    ">=": lambda f, c: lambda s: f(s) >= c,
-}
+def compare_with(how: str, f: Fn, c: int) -> Fn:
+    """A comparison with a constant."""
+    match how:
+        case "=":
+            return lambda s: f(s) == c
+        case "!=":
+            return lambda s: f(s) != c
+        case "<":
+            return lambda s: f(s) < c
+        case "<=":
+            return lambda s: f(s) <= c
+        case ">":
+            return lambda s: f(s) > c
+        case ">=":
+            return lambda s: f(s) >= c
+    raise RulesetError(f"unknown comparison {how!r}")
+
+
+def compare_both(how: str, f: Fn, g: Fn) -> Fn:
+    match how:
+        case "=":
+            return lambda s: f(s) == g(s)
+        case "!=":
+            return lambda s: f(s) != g(s)
+        case "<":
+            return lambda s: f(s) < g(s)
+        case "<=":
+            return lambda s: f(s) <= g(s)
+        case ">":
+            return lambda s: f(s) > g(s)
+        case ">=":
+            return lambda s: f(s) >= g(s)
+    raise RulesetError(f"unknown comparison {how!r}")
 
 
 def compare(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     left, right, how = linker.expr(node["left"]), linker.expr(node["right"]), node["is"]
     if right.is_constant:
-        return COMPARE_CONSTANT[how](left.fn, right.value), left.needs
-    return COMPARE[how](left.fn, right.fn), needs_of(left, right)
+        return compare_with(how, left.fn, right.value), left.needs
+    return compare_both(how, left.fn, right.fn), needs_of(left, right)
 
 
 def within(linker: Linker, node: Node) -> tuple[Fn, Needs]:

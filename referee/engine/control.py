@@ -160,7 +160,12 @@ def run(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 
 
 def call(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
-    of, (entries, cells) = linker.expr(node["of"]).fn, doors(linker, node)
+    layout, of = linker.layout, linker.expr(node["of"]).fn
+    families = layout.place_family if node["domain"] == "place" else layout.token_family
+    allowed = frozenset(node["names"])  # what else is put there, by force, does nothing: it might run inside itself
+    names = [family.name + node.get("way", "") if family.name in allowed else "" for family in families]
+    entries = (*(linker.entries.get(name, STOP) for name in names), STOP)
+    cells = (*(linker.returns.get(name, -1) for name in names), -1)
 
     def go(s: State) -> int:
         target = of(s)
@@ -171,14 +176,6 @@ def call(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         return entries[target]
 
     return linker.emit(go)
-
-
-def doors(linker: Linker, node: Node) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each place or token that can be called: where its body begins, and which cell tells where to return to."""
-    families = linker.layout.place_family if node["domain"] == "place" else linker.layout.token_family
-    names = [family.name + node.get("way", "") for family in families]
-    entries = (*(linker.entries.get(name, STOP) for name in names), STOP)
-    return entries, (*(linker.returns.get(name, -1) for name in names), -1)
 
 
 def body_of(linker: Linker, name: str, leave: int) -> int:

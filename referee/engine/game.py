@@ -100,12 +100,9 @@ class Game:
         self._winners = self._linker.expr(game["winners"]).fn
         self._main = self.link([{"do": "run", "thing": game["main"], "rule": game.get("rule"), "at": ()}])
 
-    def _make_linker(self) -> Linker:
-        ops = {**ELEMENTS_AND_SETS, **NUMBERS, **CONDITIONS}
-        return Linker(self.layout, ops, {**CONTROL, **MOVES, **QUESTIONS, **TOGETHER})
-
     def _link(self) -> Linker:
-        linker = self._make_linker()
+        ops = {**ELEMENTS_AND_SETS, **NUMBERS, **CONDITIONS}
+        linker = Linker(self.layout, ops, {**CONTROL, **MOVES, **QUESTIONS, **TOGETHER})
         linker.bare.regs = [0] * linker.registers
         self.layout.fill(linker.number, linker.by_player)
         linker.bare = self.layout.state(linker.registers)

@@ -246,15 +246,10 @@ def rows_of(linker: Linker, families: Iterable[Family], of: Expr | None) -> tupl
     if of is None:
         everything = tuple(i for family in chosen for i in family.own)
         return (lambda s: everything), NOTHING
-    table, owner_of = rows_by_owner(linker, chosen), of.fn
-    return (lambda s: table[owner_of(s)]), of.needs
-
-
-def rows_by_owner(linker: Linker, families: Iterable[Family]) -> tuple[tuple[int, ...], ...]:
-    """The instances of some families for each owner there can be, and none for nobody."""
-    chosen = tuple(families)
     sizes = (linker.layout.players, *(ring.size for ring in linker.layout.rings.values()))
-    return (*(tuple(own_of(family, owner) for family in chosen) for owner in range(max(sizes))), ())
+    table = (*(tuple(own_of(family, owner) for family in chosen) for owner in range(max(sizes))), ())
+    owner_of = of.fn
+    return (lambda s: table[owner_of(s)]), of.needs
 
 
 def own_of(family: Family, owner: int) -> int:

@@ -65,7 +65,7 @@ def cell(linker: Linker, family: Family, place: Any, of: Any) -> Expr:
 def _emit_move(
     linker: Linker, node: Node, family: Family, want: Expr, strict: bool, ends: tuple[Expr, Expr], nxt: int
 ) -> int:
-    tell = teller(linker, Stamp(node, family.name), family)
+    tell = _teller(linker, Stamp(node, family.name), family)
     if node.get("amount") == {"op": "missing"}:
         nxt = linker.emit(_fill_gap(nxt))
     watch = link_watch(linker, node["verb"], family.name, node["rule"])
@@ -172,7 +172,7 @@ def _watched(source: Fn, target: Fn, want: Fn, strict: bool, tell: Tell, watch: 
     return op
 
 
-def teller(linker: Linker, stamp: Stamp, family: Family) -> Tell:
+def _teller(linker: Linker, stamp: Stamp, family: Family) -> Tell:
     """Tells a move of counted tokens from the counts at both ends before it; a raise brings its own rule."""
     width, void, first = linker.layout.width, linker.layout.void, family.ids[0]
     owned, at_source = family.owner is not None, stamp.verb in AT_SOURCE
@@ -305,7 +305,13 @@ def step(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
     family = linker.family(linker.layout.tracks, node["track"])
     slot, by = linker.owned(family, node.get("of")).fn, linker.expr(node["by"]).fn
     low, high = linker.layout.limits[family.ids[0]]
-    tell = step_teller(family, Stamp(node, family.name))
+    first, owned, stamp = family.ids[0], family.owner is not None, Stamp(node, family.name)
+
+    def tell(note: Note) -> Event:
+        _, who, index, before, after = note
+        owner = index - first if owned else -1
+        return Event(stamp.rule, None, stamp.at, who, "step", family.name, owner, amount=after - before,
+                     before=before, after=after)  # fmt: skip
 
     def op(s: State) -> int:
         index = slot(s)
@@ -322,19 +328,6 @@ def step(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         return nxt
 
     return linker.emit(op)
-
-
-def step_teller(family: Family, stamp: Stamp) -> Tell:
-    """Tells how a track went up or down."""
-    first, owned = family.ids[0], family.owner is not None
-
-    def tell(note: Note) -> Event:
-        _, who, index, before, after = note
-        owner = index - first if owned else -1
-        return Event(stamp.rule, None, stamp.at, who, "step", family.name, owner, amount=after - before,
-                     before=before, after=after)  # fmt: skip
-
-    return tell
 
 
 def become(linker: Linker, node: Node, nxt: int, lapse: int) -> int:

@@ -7,7 +7,7 @@ lookups.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.layout import Family
@@ -175,13 +175,13 @@ def attr(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     layout = linker.layout
     families = layout.place_family if node["domain"] == "place" else layout.token_family
     name = node["name"]
-    table = (*(get_printed(linker, family.node.get("attrs") or {}, name) for family in families), 0)
+    table = (*(_printed(linker, family.node.get("attrs") or {}, name) for family in families), 0)
     of = linker.expr(node["of"])
     fn = of.fn
     return (lambda s: table[fn(s)]), of.needs
 
 
-def get_printed(linker: Linker, attrs: dict[str, Any], name: str) -> int:
+def _printed(linker: Linker, attrs: dict[str, Any], name: str) -> int:
     value = attrs.get(name, 0)
     return linker.number(value) if isinstance(value, (int, dict)) else 0
 
@@ -199,17 +199,20 @@ def _over(left: int, right: int) -> int:
     return left // right if right else 0
 
 
-ARITHMETIC: dict[str, Callable[[Fn, Fn], Fn]] = {
-    "plus": lambda f, g: lambda s: f(s) + g(s),
-    "minus": lambda f, g: lambda s: f(s) - g(s),
-    "times": lambda f, g: lambda s: f(s) * g(s),
-    "over": lambda f, g: lambda s: _over(f(s), g(s)),
-}
-
-
 def arithmetic(linker: Linker, node: Node) -> tuple[Fn, Needs]:
     left, right = linker.expr(node["left"]), linker.expr(node["right"])
-    return ARITHMETIC[node["op"]](left.fn, right.fn), needs_of(left, right)
+    return _reckon(node["op"], left.fn, right.fn), needs_of(left, right)
+
+
+def _reckon(how: str, f: Fn, g: Fn) -> Fn:
+    match how:
+        case "plus":
+            return lambda s: f(s) + g(s)
+        case "minus":
+            return lambda s: f(s) - g(s)
+        case "times":
+            return lambda s: f(s) * g(s)
+    return lambda s: _over(f(s), g(s))
 
 
 def case(linker: Linker, node: Node) -> tuple[Fn, Needs]:

@@ -23,8 +23,6 @@ from referee.engine.state import NO, STOP, YES, Op, Question, State
 from referee.ruleset import Node
 
 Row = tuple[int, ...]
-Refusal = tuple[int, int, Fn]
-"""The cell that says whether a question may be refused, where to go on then, and whether it can happen at all."""
 
 
 def may(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
@@ -92,7 +90,14 @@ def _question(node: Node, part: str, domain: str, answer: Any, **more: Any) -> Q
 
 
 def either(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
-    question, starts, cans = either_question(linker, node, nxt)
+    names = tuple(option["name"] for option in node["options"])
+    starts = {option["name"]: linker.effect(option["body"], nxt, nxt) for option in node["options"]}
+    cans = tuple((option["name"], possible(linker, option["body"]).fn) for option in node["options"])
+
+    def answer(s: State, choice: str) -> int:
+        return nxt if choice == NO else starts[choice]
+
+    question = _question(node, "pick", "pick", answer, names=names)
 
     def ask(s: State) -> int:
         options = [name for name, can in cans if can(s)]
@@ -103,20 +108,6 @@ def either(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
         return starts[options[0]] if options else nxt
 
     return question.asked_at(linker.emit(ask))
-
-
-def either_question(
-    linker: Linker, node: Node, nxt: int
-) -> tuple[Question, dict[str, int], tuple[tuple[str, Fn], ...]]:
-    """The question which of several it shall be; where each begins, and whether it can happen."""
-    names = tuple(option["name"] for option in node["options"])
-    starts = {option["name"]: linker.effect(option["body"], nxt, nxt) for option in node["options"]}
-    cans = tuple((option["name"], possible(linker, option["body"]).fn) for option in node["options"])
-
-    def answer(s: State, choice: str) -> int:
-        return nxt if choice == NO else starts[choice]
-
-    return _question(node, "pick", "pick", answer, names=names), starts, cans
 
 
 def choose(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
@@ -163,11 +154,22 @@ def pieces(linker: Linker, node: Node, nxt: int, lapse: int) -> int:
 
 def _ask_for(linker: Linker, node: Node, domain: str, options: Fn, nxt: int, lapse: int, **more: Any) -> int:
     """Ask for the value of a register; with `no` among the options if a may was joined with this question."""
-    question, refusal = question_for(linker, node, domain, nxt, lapse, **more)
-    plain = _plain(question, options, node["reg"], nxt, lapse)
+    reg = node["reg"]
+    refusal = linker.refusals.pop(id(node), None)
     if refusal is None:
-        return question.asked_at(linker.emit(plain))
+        return _ask_plain(linker, node, domain, options, nxt, lapse, **more)
     cell, declined, can = refusal
+
+    def answer_or_refuse(s: State, choice: Any) -> int:
+        if choice == NO:
+            return declined
+        s.regs[reg] = choice
+        if s.regs[cell]:
+            s.granted = s.happened
+        return nxt
+
+    question = _question(node, node["part"], domain, answer_or_refuse, **more)
+    plain = _plain(question, options, reg, nxt, lapse)
 
     def ask(s: State) -> int:
         if not s.regs[cell]:
@@ -180,12 +182,8 @@ def _ask_for(linker: Linker, node: Node, domain: str, options: Fn, nxt: int, lap
     return question.asked_at(linker.emit(ask))
 
 
-def question_for(
-    linker: Linker, node: Node, domain: str, nxt: int, lapse: int, **more: Any
-) -> tuple[Question, Refusal | None]:
-    """The question for the value of a register, and how it can be refused if a may was joined with it."""
+def _ask_plain(linker: Linker, node: Node, domain: str, options: Fn, nxt: int, lapse: int, **more: Any) -> int:
     reg = node["reg"]
-    refusal = linker.refusals.pop(id(node), None)
 
     def answer(s: State, choice: Any) -> int:
         if choice == NO:
@@ -194,19 +192,8 @@ def question_for(
         s.regs[reg] = choice
         return nxt
 
-    if refusal is None:
-        return _question(node, node["part"], domain, answer, **more), None
-    cell, declined, _ = refusal
-
-    def answer_or_refuse(s: State, choice: Any) -> int:
-        if choice == NO:
-            return declined
-        s.regs[reg] = choice
-        if s.regs[cell]:
-            s.granted = s.happened
-        return nxt
-
-    return _question(node, node["part"], domain, answer_or_refuse, **more), refusal
+    question = _question(node, node["part"], domain, answer, **more)
+    return question.asked_at(linker.emit(_plain(question, options, reg, nxt, lapse)))
 
 
 def _plain(question: Question, options: Fn, reg: int, nxt: int, lapse: int) -> Op:

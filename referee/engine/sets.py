@@ -53,12 +53,9 @@ def sitter(linker: Linker, node: Node) -> tuple[Fn, Needs]:
 
 
 def neighbour(linker: Linker, node: Node) -> tuple[Fn, Needs]:
-    return _through(neighbour_table(linker, node), linker.expr(node["of"]))
-
-
-def neighbour_table(linker: Linker, node: Node) -> Row:
     size = linker.layout.owners(node["domain"])
-    return (*((i + node["by"]) % size for i in range(size)), -1)
+    table = (*((i + node["by"]) % size for i in range(size)), -1)
+    return _through(table, linker.expr(node["of"]))
 
 
 def place(linker: Linker, node: Node) -> tuple[Fn, Needs]:
@@ -99,15 +96,11 @@ def players(linker: Linker, node: Node) -> tuple[Fn, Needs]:
 
 
 def clockwise(linker: Linker, node: Node) -> tuple[Fn, Needs]:
-    table, of = turn_table(linker), linker.expr(node["from"])
+    n = linker.layout.players
+    table = (*(tuple((first + i) % n for i in range(n)) for first in range(n)), ())
+    of = linker.expr(node["from"])
     fn = of.fn
     return (lambda s: table[fn(s)]), of.needs
-
-
-def turn_table(linker: Linker) -> tuple[Row, ...]:
-    """All players, starting with each."""
-    n = linker.layout.players
-    return (*(tuple((first + i) % n for i in range(n)) for first in range(n)), ())
 
 
 def ring(linker: Linker, node: Node) -> tuple[Fn, Needs]:
@@ -216,11 +209,11 @@ def without(linker: Linker, node: Node) -> tuple[Fn, Needs]:
 
 
 def select(linker: Linker, node: Node) -> tuple[Fn, Needs]:
-    node = without_term(linker, node)
+    node = _without_term(linker, node)
     return select_by_count(linker, node) or _select_within(linker, node) or _select(linker, node)
 
 
-def without_term(linker: Linker, node: Node) -> Node:
+def _without_term(linker: Linker, node: Node) -> Node:
     """A filter by a term of the element alone: what the term says, with the element in the term's own register."""
     where = node["where"]
     declared = linker.data["terms"].get(where["name"], {}) if where["op"] == "term" else {}

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.logs.errors import Complaint, LogError
 from referee.logs.read import read_log
 from referee.logs.verdict import get_refusal, get_verdict
-from referee.paths import get_fingerprint
+from referee.paths import StrPath, get_fingerprint
 
 if TYPE_CHECKING:
     from referee.logs.alternatives import Alternative
@@ -30,7 +29,7 @@ class Judging:
 
     __slots__ = ("sources", "further")
 
-    def __init__(self, sources: Sequence[Path], further: Sequence[str] = ()) -> None:
+    def __init__(self, sources: Sequence[StrPath], further: Sequence[str] = ()) -> None:
         self.sources, self.further = tuple(sources), tuple(further)
 
     def __call__(self, document: Document) -> Verdict:

@@ -27,7 +27,9 @@ class Entry:
 
     # Not in slots: there is one for each entry of every log, and hardly any is ever changed.
     by: int | None = None
-    is_moved = is_waiting = is_flawed = False
+    is_moved = False
+    is_waiting = False
+    is_flawed = False
     left: dict[Any, Any]
 
     def __init__(self, number: int, data: dict[str, Any], find_player: FindPlayer) -> None:

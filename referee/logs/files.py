@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from referee.logs.errors import Complaint, LogError
@@ -31,28 +30,27 @@ class Document(NamedTuple):
 def find_documents(names: Iterable[str]) -> Iterator[Document]:
     """Every document that these names stand for, one at a time. What cannot be read is told, and the rest goes on."""
     for name in names:
-        path = Path(name)
         if name == "-":
             yield from _catch(STDIN, _read_stdin())
-        elif path.is_dir():
-            yield from _find_below(str(path))
+        elif os.path.isdir(name):
+            yield from _find_below(os.path.normpath(name))
         else:
-            yield from _catch(name, _read_file(path, name))
+            yield from _catch(name, _read_file(name))
 
 
 def is_single(names: Iterable[str]) -> bool:
     """Whether this can stand for one document only: a file that holds one."""
     names = list(names)
-    return len(names) == 1 and not names[0].endswith(LINES) and not Path(names[0]).is_dir()
+    return len(names) == 1 and not names[0].endswith(LINES) and not os.path.isdir(names[0])
 
 
 def measure(names: Iterable[str]) -> int:
     """How many bytes these names stand for, as far as that can be told before they are read."""
     total = 0
     for name in names:
-        for file in _walk(name) if os.path.isdir(name) else (name,):  # noqa: PTH112 a folder may hold very many
+        for file in _walk(name) if os.path.isdir(name) else (name,):
             with contextlib.suppress(OSError, ValueError):
-                total += os.stat(file).st_size  # noqa: PTH116
+                total += os.stat(file).st_size
     return total
 
 
@@ -60,7 +58,7 @@ def _find_below(folder: str) -> Iterator[Document]:
     is_empty = True
     for file in _walk(folder):
         is_empty = False
-        documents = _catch(file, _read_file(Path(file), file))
+        documents = _catch(file, _read_file(file))
         yield from (document for document in documents if not is_dispute(document.data))
     if is_empty:
         message = "There is no log in this folder."
@@ -84,10 +82,10 @@ def _walk(folder: str) -> Iterator[str]:
         yield folder
         return
     for name, is_folder in inside:
-        path = os.path.join(folder, name)  # noqa: PTH118
+        path = os.path.join(folder, name)
         if is_folder:
             yield from _walk(path)
-        elif name.endswith((".json", LINES)) and os.path.isfile(path):  # noqa: PTH113
+        elif name.endswith((".json", LINES)) and os.path.isfile(path):
             yield path
 
 
@@ -105,9 +103,9 @@ def _refuse(name: str, code: str, message: str, hint: str) -> Document:
     return Document(name, error=LogError([Complaint(name, 0, 0, code, message, hint)]))
 
 
-def _read_file(path: Path, name: str) -> Iterator[Document]:
-    with path.open("rb") as handle:
-        if path.suffix == LINES:
+def _read_file(name: str) -> Iterator[Document]:
+    with open(name, "rb") as handle:
+        if name.endswith(LINES):
             yield from _read_lines(enumerate(_lines(handle), 1), name)
         else:
             yield Document(name, handle.read(LARGEST_FILE + 1))

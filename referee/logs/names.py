@@ -261,7 +261,7 @@ class Names:
 
     def _read_pick(self, names: Sequence[str], text: str) -> str | None:
         word = text.casefold().strip()
-        near = [name for name in names if word in (name.casefold(), *name.casefold().split())]
+        near = [name for name in names if word == name.casefold() or word in name.casefold().split()]
         return near[0] if len(near) == 1 else None
 
     def _read_number(self, question: Question, value: int) -> Reading:

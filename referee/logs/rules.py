@@ -1,20 +1,20 @@
 """Which rules a log wants: edition, expansions, readings and variants as options, and the ruleset that they make.
 
 A name that the rules do not have is reported where the log says it. A log pinned by a hash is judged by no other rules.
-Rulesets are remembered for as long as the process lives, so that a folder of games loads the same rules once.
+The last rulesets are remembered, so that a folder of games loads the same rules once.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cache import get_ruleset
 from referee.logs.errors import Complaint, LogError
 from referee.logs.model import Log, Path, Transcript
 from referee.logs.places import get_place
-from referee.paths import SUFFIX
+from referee.paths import SUFFIX, StrPath
 from referee.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -30,10 +30,12 @@ class Choice(NamedTuple):
     kind: str
 
 
-_known: dict[tuple[tuple[FilePath, ...], tuple[str, ...]], Ruleset | CanonError] = {}
+KNOWN = 16
+"""So many rulesets are remembered: nearly all logs play by a few, and there may be very many logs."""
+_known: dict[tuple[tuple[StrPath, ...], tuple[str, ...]], Ruleset | CanonError] = {}
 
 
-def get_log_rules(log: Log, paths: Sequence[FilePath], further: Sequence[str] = ()) -> Ruleset:
+def get_log_rules(log: Log, paths: Sequence[StrPath], further: Sequence[str] = ()) -> Ruleset:
     """The ruleset by which to judge this log, with further options from elsewhere; LogError if there is none."""
     choices = list(get_choices(log))
     _check_files(log, choices)
@@ -54,17 +56,26 @@ def get_choices(log: Log) -> Iterator[Choice]:
     for issue, reading in wanted.get("readings", {}).items():
         yield Choice(f"{issue}.{reading}", ("ruleset", "readings", issue), "reading")
     for index, name in enumerate(wanted.get("variants", ())):
-        option = str(FilePath(log.file).parent / name) if name.endswith(SUFFIX) else name
+        option = _find_beside(log, name) if name.endswith(SUFFIX) else name
         yield Choice(option, ("ruleset", "variants", index), "variant")
 
 
-def _load(paths: tuple[FilePath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
+def _find_beside(log: Log, name: str) -> str:
+    """The name of a file as seen from the folder of the log."""
+    from pathlib import Path as FilePath
+
+    return str(FilePath(log.file).parent / name)
+
+
+def _load(paths: tuple[StrPath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
     if (paths, options) not in _known:
+        if len(_known) >= KNOWN:
+            _known.pop(next(iter(_known)))
         _known[paths, options] = _compile(paths, options)
     return _known[paths, options]
 
 
-def _compile(paths: tuple[FilePath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
+def _compile(paths: tuple[StrPath, ...], options: tuple[str, ...]) -> Ruleset | CanonError:
     try:
         return Ruleset(get_ruleset(paths, options, with_examples=False))
     except Exception as error:
@@ -76,7 +87,7 @@ def _compile(paths: tuple[FilePath, ...], options: tuple[str, ...]) -> Ruleset |
 
 
 def _check_files(log: Log, choices: Sequence[Choice]) -> None:
-    missing = [c for c in choices if c.option.endswith(SUFFIX) and not FilePath(c.option).is_file()]
+    missing = [c for c in choices if c.option.endswith(SUFFIX) and not os.path.isfile(c.option)]
     if missing:
         hint = "the name of a file is meant as seen from the folder of the log"
         raise LogError(
@@ -110,9 +121,11 @@ def _check_pin(log: Log, rules: Ruleset) -> None:
 
 
 def find_alternatives(
-    paths: Sequence[FilePath], further: Sequence[str], transcript: Transcript, names: Collection[str]
+    paths: Sequence[StrPath], further: Sequence[str], transcript: Transcript, names: Collection[str]
 ) -> Iterator[Alternative]:
     """The rules of a judged log with one issue read otherwise, for every reading that could change these counters."""
+    from pathlib import Path as FilePath
+
     from compiler.diagnostic import CanonError
     from compiler.pipeline import compile_ruleset
     from referee.logs.alternatives import Alternative, find_readings
@@ -120,7 +133,7 @@ def find_alternatives(
     options = [*(choice.option for choice in get_choices(transcript.log)), *further]
     for reading in find_readings(transcript.game.ruleset.data, names):
         try:
-            data = compile_ruleset(paths, [*options, f"{reading.issue}.{reading.name}"])
+            data = compile_ruleset([FilePath(path) for path in paths], [*options, f"{reading.issue}.{reading.name}"])
         except CanonError:  # it needs another option, or does not go with one
             continue
         yield Alternative(f"{reading.issue} as {reading.name}{reading.ground}", Ruleset(data), reading.rule)

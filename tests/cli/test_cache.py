@@ -123,10 +123,10 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("REFEREE_CACHE", raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache.get_cache_dir() == tmp_path / "referee"
+    assert cache.get_cache_dir() == str(tmp_path / "referee")
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    assert cache.get_cache_dir() == tmp_path / "home" / ".cache" / "referee"
+    assert cache.get_cache_dir() == str(tmp_path / "home" / ".cache" / "referee")
 
 
 def test_old_entries_go(

@@ -7,9 +7,12 @@ from functools import cache
 from typing import Any
 
 from referee.disputes.adjudicate import adjudicate
+from referee.disputes.decide import decide as decide_claim
 from referee.disputes.model import Dispute, Ruling
+from referee.disputes.point import find_point
 from referee.disputes.read import read_dispute
 from referee.disputes.shelf import Shelf
+from referee.logs.rules import get_log_rules
 from referee.paths import get_rules_dir
 
 Json = dict[str, Any]
@@ -64,7 +67,8 @@ def decide(document: Json) -> Ruling:
     return adjudicate(read(document), RULES, shelf=get_shelf())
 
 
-def verdict(position: Json, claim: Json, **more: Any) -> tuple[str, str]:
-    """What is ruled about a single claim, and what is the case."""
-    (decided,) = decide(make(position, {"by": "anna", **claim}, **more)).claims
-    return decided.outcome.decision
+def weigh(position: Json, claim: Json, **more: Any) -> tuple[str, str]:
+    """What comes of a single claim by the table's rules alone, and what is the case."""
+    dispute = read(make(position, {"by": "anna", **claim}, **more))
+    ruleset = get_log_rules(dispute.rules, RULES)
+    return decide_claim(dispute.claims[0], find_point(dispute, ruleset), ruleset).decision

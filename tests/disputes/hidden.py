@@ -13,7 +13,6 @@ import argparse
 import json
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,9 +22,10 @@ from referee.logs.judge import get_game, judge_log
 from referee.logs.model import AMBIGUOUS, LEGAL, Log
 from referee.logs.record import record_playout
 from referee.logs.write import write_log
+from referee.paths import get_rules_dir
 from referee.ruleset import Ruleset
 
-RULES = [Path(__file__).resolve().parent.parent.parent / "rules"]
+RULES = [get_rules_dir()]
 HIDDEN = 4
 """So many readings are hidden at most."""
 
@@ -95,9 +95,9 @@ def is_clean(log: Log, shelf: Shelf, named: list[str], readings: dict[str, str])
     return all(finding.verdict in (LEGAL, AMBIGUOUS) for finding in judge_log(log, ruleset).findings)
 
 
-def find(hidden: Hidden) -> tuple[Explained, bool]:
+def find(hidden: Hidden, shelf: Shelf | None = None) -> tuple[Explained, bool]:
     """What is found out about the log, and whether the first set has all that made a difference."""
-    explained = explain_log(hidden.log, RULES, is_thorough=False)
+    explained = explain_log(hidden.log, RULES, is_thorough=False, shelf=shelf)
     named = dict(explained.sets[0].readings) if explained.sets else {}
     return explained, bool(explained.sets) and hidden.telling.items() <= named.items()
 

@@ -15,8 +15,7 @@ from tests.disputes.involved import FOLDER
 from tests.disputes.schemas import find_errors
 
 _ROW = re.compile(
-    r"^\| \[(?P<file>[\w.-]+)\]\((?P=file)\) \| .+ "
-    r"\| (?P<right>\w+) \| (?P<standing>\w+) \| ?(?P<issues>[\w, -]*) ?\|$",
+    r"^\| \[(?P<file>[\w.-]+)\]\((?P=file)\) \| .+ \| (?P<right>\w+) \| (?P<standing>\w+) \| ?(?P<issues>[^|]*?) ?\|$",
     re.MULTILINE,
 )
 ROWS = [row.groups() for row in _ROW.finditer((FOLDER / "README.md").read_text(encoding="utf-8"))]

@@ -62,14 +62,16 @@ def test_repeat_repeats() -> None:
 
 
 def test_let_and_call_run_the_thing_that_a_place_is() -> None:
-    table = Table().run(do("let", reg=4, value=place("meadow", seat(0))), do("call", of=reg(4), domain="place"))
+    table = Table().run(
+        do("let", reg=4, value=place("meadow", seat(0))), do("call", of=reg(4), domain="place", names=["meadow"])
+    )
     assert table.sun[0] == 3
 
 
 def test_call_of_nothing_does_nothing() -> None:
     table = Table().run(
-        do("call", of=place("market"), domain="place"),
-        do("call", of=op("only", of=op("set", items=[])), domain="token"),
+        do("call", of=place("market"), domain="place", names=["market"]),
+        do("call", of=op("only", of=op("set", items=[])), domain="token", names=[]),
     )
     assert table.events == []
 

@@ -96,7 +96,7 @@ def test_tracks_statuses_tokens_and_terms_can_be_given() -> None:
         holds(compare(count("farmer", place("market")), "=", 1), "the farmer is in the market"),
         holds(compare(op("term", name="wealth", args=[seat(0)]), "=", 7), "wealth is 7"),
     ]
-    assert run([step(1)], then, given) == Outcome(True, "", tuple(AT))
+    assert run([step(1)], then, given) == Outcome(True, "", tuple(AT), frozenset({"test.rule"}))
 
 
 GROUNDS = choose(4, places("meadow", "barn", of=field_of(YOU)), rule="spade.plants")

@@ -77,7 +77,7 @@ def test_forbidden_in_any_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     def refuse(*args: object) -> None:
         raise PermissionError(13, "Permission denied", "x.json")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("builtins.open", refuse)
     (document,) = find_documents(["x.json"])
     assert document.error is not None
     assert document.error.findings[0].message == "This cannot be read: Permission denied."
