@@ -1,7 +1,7 @@
 """What the cases reach: which rules, readings and citations none of them is about.
 
-A rule is reached if it did or asked something in a case, if a case is about what it belongs to, or if a case would notice
-were it changed. A reading is reached by a case that is tagged with it; a citation by a case that cites it too.
+A rule is reached if it did or asked something in a case, if a case is about what it belongs to, or if a case would
+notice were it changed. A reading is reached by a case that is tagged with it; a citation by a case that cites it too.
 """
 
 from __future__ import annotations
