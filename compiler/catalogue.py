@@ -98,4 +98,8 @@ class Owners:
 
     def get(self, entry: Entry) -> str:
         """The option that a declaration or example belongs to; empty if it belongs to none."""
-        return next((self.known[tag.text] for tag in entry.tags if tag.text in self.known), "")
+        return next(iter(self.get_all(entry)), "")
+
+    def get_all(self, entry: Entry) -> list[str]:
+        """Every option in force that it is tagged with."""
+        return [self.known[tag.text] for tag in entry.tags if tag.text in self.known]

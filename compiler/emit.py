@@ -37,7 +37,7 @@ from compiler.vocabulary import Family, gather_vocabulary
 from compiler.worked import Examples
 
 FORMAT = "canon-ruleset/1"
-VERSION = "3"
+VERSION = "4"
 """Raised when the same text would give another ruleset."""
 
 MOST_PLAYERS = 12
@@ -150,7 +150,8 @@ class _Emitter:
 
     def example(self, examples: Examples, id: str, entry: Entry) -> Node:
         text = {rule.id.rpartition(".")[2]: rule.text for rule in entry.rules.values()}
-        ground = {**describe_ground(entry.ground), "by": self.owners.get(entry)}
+        tagged = self.owners.get_all(entry)
+        ground = {**describe_ground(entry.ground), "by": next(iter(tagged), ""), "holds": tagged}
         return {**examples.build(id, entry), **ground, "text": text}
 
     def terms(self) -> Node:

@@ -1,7 +1,7 @@
 """What the cases reach: which rules, readings and citations none of them is about.
 
-A rule is reached if it did or asked something in a case, or if a case would notice were it changed. A reading is
-reached by a case that holds under it and not under the others; a citation by a case that cites it too.
+A rule is reached if it did or asked something in a case, if a case is about what it belongs to, or if a case would
+notice were it changed. A reading is reached by a case that is tagged with it; a citation by a case that cites it too.
 """
 
 from __future__ import annotations
@@ -51,11 +51,12 @@ def _share(found: dict[str, bool]) -> Share:
 def find_rules(table: Table) -> Iterator[tuple[str, bool]]:
     """The rules that are this table's own, and whether its examples reach each of them."""
     proof = Proof(Ruleset(table.rules), table.own)
-    reached = {*proof.near}
-    for mutant in proof.mutants:
+    subjects = {example["of"] for example in table.examples}
+    sayings = {mutant.rule for mutant in proof.mutants}
+    reached = {*proof.near, *(rule for rule in sayings if rule.partition(".")[0] in subjects)}
+    for mutant in proof.mutants:  # slow, so only for what is left
         if mutant.rule not in reached and proof.judge(mutant).killer:
             reached.add(mutant.rule)
-    sayings = {mutant.rule for mutant in proof.mutants}
     for rule in table.own:
         if rule in sayings or rule in proof.near:
             yield rule, rule in reached
@@ -72,10 +73,10 @@ def find_citations(table: Table) -> Iterator[tuple[str, bool]]:
 
 def find_readings(table: Table) -> Iterator[tuple[str, bool]]:
     """Every reading that holds at this table, and whether a case is about it."""
-    told = {example["by"] for example in table.examples}
+    told = {option for example in table.examples for option in example["holds"]}
     for name, issue in table.rules["issues"].items():
         reading = f"{name}.{issue['chosen']}"
-        if not table.options or reading in table.options:
+        if not table.options or reading in told or reading in table.options:
             yield reading, reading in told or reading in table.options
     if not table.options:
         for reading in _find_unchosen(table.rules):

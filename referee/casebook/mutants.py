@@ -89,29 +89,38 @@ def _find_sites(data: Node) -> Iterator[tuple[Site, Way]]:
         key = "more" if "more" in watcher else "after"
         yield (watcher["rule"], (), f"watch {key}"), ("watchers", number, key)
         yield from _find_effects(watcher[key], ("watchers", number, key))
-    yield from _find_stated(data)
+    yield from _find_stated(data, {node["name"] for node in _walk(data) if node.get("op") == "attr"})
     for number, example in enumerate(data["examples"]):
         yield from _find_effects(example["when"], ("examples", number, "when"))
 
 
-def _find_stated(data: Node) -> Iterator[tuple[Site, Way]]:
+def _walk(node: Any) -> Iterator[Node]:
+    if isinstance(node, dict):
+        yield node
+    for item in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from _walk(item)
+
+
+def _find_stated(data: Node, read: set[str]) -> Iterator[tuple[Site, Way]]:
     for name, term in data["terms"].items():
         yield (term["rule"], (), f"term {name}"), ("terms", name, "value")
     for table in TABLES:
         keys = list(data[table]) if isinstance(data[table], dict) else range(len(data[table]))
         for key in keys:
-            yield from _find_numbers(data[table][key], (table, key))
+            yield from _find_numbers(data[table][key], (table, key), read)
     for number, link in enumerate(data["links"]):
         yield (link["rule"], (), f"pairs of {link['name']}"), ("links", number)
     for field in ("score", "winners"):
         yield (f"{data['game']['name']}.{field}", (), field), ("game", field)
 
 
-def _find_numbers(row: Node, way: Way) -> Iterator[tuple[Site, Way]]:
+def _find_numbers(row: Node, way: Way, read: set[str]) -> Iterator[tuple[Site, Way]]:
+    """What a row of a table states, but for printed numbers that no rule reads: those are for the eye."""
     name = row.get("name", way[-1])
     for field in STATED:
         is_one = field == "count" and row.get("counted") is False  # there is always one of it
-        if not is_one and row.get(field) not in (None, {}):
+        is_unread = field == "attrs" and read.isdisjoint(row.get("attrs") or ())
+        if not is_one and not is_unread and row.get(field) not in (None, {}):
             yield (row.get("rule") or name, (), f"{field} of {name}"), (*way, field)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from referee.casebook.mutants import Mutant, Mutations
-from referee.examples import Bench
+from referee.examples import Bench, Outcome
 from referee.ruleset import Node, Ruleset
 
 
@@ -43,11 +43,17 @@ class Proof:
         self.mutants = [mutant for mutant in self.mutations.find() if meant is None or mutant.rule in meant]
 
     @cached_property
+    def outcomes(self) -> list[Outcome]:
+        """Of every example, as the rules are."""
+        bench = Bench(self.ruleset)
+        return [bench.run(example) for example in self.ruleset.data["examples"]]
+
+    @cached_property
     def near(self) -> dict[str, list[int]]:
         """For each rule, the examples in which it did or asked something."""
-        bench, near = Bench(self.ruleset), dict[str, list[int]]()
-        for index, example in enumerate(self.ruleset.data["examples"]):
-            for rule in sorted(bench.run(example).rules):
+        near = dict[str, list[int]]()
+        for index, outcome in enumerate(self.outcomes):
+            for rule in sorted(outcome.rules):
                 near.setdefault(rule, []).append(index)
         return near
 
@@ -68,6 +74,8 @@ class Proof:
         near = self.near.get(rule, [])
         distant = set(range(len(examples))).difference(near)
         for index in (*near, *sorted(distant)):
+            if not self.outcomes[index].ok:  # then it would "notice" everything
+                continue
             noticed = _notice(bench, examples[index])
             if noticed is not None:
                 yield examples[index]["id"], noticed
